@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Build .venv from the locks. Runs on a bare Python; does nothing when nothing changed.
 
-    install.py run    what a server needs (requirements.lock)
-    install.py dev    the tests' and checks' tools on top (requirements-dev.lock)
+install.py run    what a server needs (requirements.lock)
+install.py dev    the tests' and checks' tools on top (requirements-dev.lock)
 """
 
 import hashlib
@@ -36,8 +36,8 @@ def read_stamp() -> dict[str, str]:
 def check_python() -> None:
     if sys.version_info < OLDEST:
         fail(
-            f"Skald needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]} "
-            f"({sys.executable}).\nName another one: make run PYTHON=python3.12"
+            f"Skald needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is "
+            f"{sys.version.split()[0]} ({sys.executable}).\nName another one: make run PYTHON=python3.12"
         )
     missing = [name for name in ("venv", "ensurepip") if importlib.util.find_spec(name) is None]
     if missing:
@@ -62,7 +62,8 @@ def main(level: str) -> None:
     if python.exists() and all(stamp.get(key) == value for key, value in want.items()):
         return
 
-    if VENV.exists() and (not python.exists() or stamp.get("python", want["python"]) != want["python"]):
+    other = stamp.get("python", want["python"]) != want["python"]
+    if VENV.exists() and (other or not python.exists()):
         print("Python has changed: building .venv anew", flush=True)
         shutil.rmtree(VENV)
     if not VENV.exists():

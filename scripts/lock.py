@@ -10,9 +10,17 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# --no-emit-*: a mirror or a folder of wheels that this machine happens to use is nobody's business.
-OPTIONS = """--quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url
---no-emit-find-links --no-emit-trusted-host --no-emit-options""".split()
+# --no-emit-*: a mirror or folder of wheels that this machine happens to use is nobody's business.
+OPTIONS = [
+    "--quiet",
+    "--generate-hashes",
+    "--strip-extras",
+    "--allow-unsafe",
+    "--no-emit-index-url",
+    "--no-emit-find-links",
+    "--no-emit-trusted-host",
+    "--no-emit-options",
+]
 
 # The machine's pip settings are left out for the same reason: a local wheel has another hash.
 environ = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}

@@ -56,7 +56,7 @@ def read_secret_key() -> str:
         pass
     key = path.read_text().strip()
     if not key:
-        raise ImproperlyConfigured(f"{path} is empty; delete it, and the next start makes a new one")
+        raise ImproperlyConfigured(f"{path} is empty; delete it: the next start makes a new one")
     return key
 
 
