@@ -1,0 +1,320 @@
+"""Everything that stands in the way of one size of base, and whether a path is free of it.
+
+Lengths in 1/100 mm. A Field is immutable and belongs to one mover radius; it is built once for a
+unit's activation and shared by its models, while the comrades that have moved in the meantime
+are exchanged by `with_discs`, which keeps everything that was prepared for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import hypot
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .hull import Hull, segment_distance, signed_distance
+from .measure import EPS, XY, Point, chord, distance, legs_of, path_length, point_segment
+from .outline import Outline
+
+Key = Hashable
+Floats = NDArray[np.float64]
+Kind = Literal["disc", "keepout", "hull", "area", "standing", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """The first place where a path (or a place) is not allowed.
+
+    kind: "disc" a base, "keepout" nearer to a disc than asked, "hull" the area between two
+    discs, "area" solid ground, "standing" ground to be crossed but not to end on, "table" an edge.
+    `at` is the mover's centre there, `along` the length of the path up to there.
+    """
+
+    kind: Kind
+    key: Key
+    at: XY
+    along: float
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """An outline in the way. solid: no part of a base may enter; else no base may end on it."""
+
+    outline: Outline
+    solid: bool = True
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The part of a Field that does not change while a unit moves: hulls and areas."""
+
+    radius: int
+    table: tuple[int, int]
+    hulls: tuple[tuple[Key, Hull], ...] = ()
+    areas: tuple[tuple[Key, Area], ...] = ()
+
+    @cached_property
+    def boxes(self) -> Floats:
+        """Boxes (x0, y0, x1, y1) of hulls, then areas, widened by the mover's radius."""
+        rows: list[tuple[float, float, float, float]] = []
+        for _, h in self.hulls:
+            rows.append((min(h.a[0] - h.ra, h.b[0] - h.rb), min(h.a[1] - h.ra, h.b[1] - h.rb),
+                         max(h.a[0] + h.ra, h.b[0] + h.rb), max(h.a[1] + h.ra, h.b[1] + h.rb)))
+        rows.extend(area.outline.box for _, area in self.areas)
+        boxes = np.array(rows, dtype=np.float64).reshape(len(rows), 4)
+        boxes += np.array((-self.radius, -self.radius, self.radius, self.radius))
+        return boxes
+
+
+Discs = Mapping[Key, tuple[Point, int]]
+
+
+@dataclass(frozen=True)
+class Field:
+    """The obstacles of one mover radius on a table of (width, height), origin bottom left.
+
+    discs: `{key: (centre, radius)}` bases that may be touched, not overlapped.
+    keepouts: `{key: (centre, centre distance)}` the mover's centre must stay that far away.
+    """
+
+    ground: Ground
+    discs: Discs = field(default_factory=dict)
+    keepouts: Discs = field(default_factory=dict)
+
+    @classmethod
+    def build(
+        cls, radius: int, table: tuple[int, int], discs: Discs | None = None,
+        hulls: Iterable[tuple[Key, Hull]] = (), areas: Iterable[tuple[Key, Area]] = (),
+        keepouts: Discs | None = None,
+    ) -> Field:
+        """The usual way to make a Field."""
+        ground = Ground(radius, table, tuple(hulls), tuple(areas))
+        return cls(ground, dict(discs or {}), dict(keepouts or {}))
+
+    @property
+    def radius(self) -> int:
+        """The mover's base radius."""
+        return self.ground.radius
+
+    @property
+    def table(self) -> tuple[int, int]:
+        """Width and height of the table."""
+        return self.ground.table
+
+    def with_discs(self, discs: Discs) -> Field:
+        """The same ground with some discs added or put elsewhere."""
+        return Field(self.ground, {**self.discs, **discs}, self.keepouts)
+
+    def without(self, *keys: Key) -> Field:
+        """The same ground without some discs."""
+        left = {k: v for k, v in self.discs.items() if k not in keys}
+        return Field(self.ground, left, self.keepouts)
+
+    def with_keepouts(self, keepouts: Discs) -> Field:
+        """The same with these keep-outs `{key: (centre, centre distance)}` instead of its own."""
+        return Field(self.ground, self.discs, dict(keepouts))
+
+    def keeping_hulls(self, keep: Callable[[Key], bool]) -> Field:
+        """The same with only the hulls whose key passes; prepares the ground anew."""
+        hulls = tuple((k, h) for k, h in self.ground.hulls if keep(k))
+        ground = Ground(self.radius, self.table, hulls, self.ground.areas)
+        return Field(ground, self.discs, self.keepouts)
+
+    @cached_property
+    def rounds(self) -> Floats:
+        """Rows (x, y, centre distance to keep) of discs, then keep-outs."""
+        rows = [(p[0], p[1], r + self.radius) for p, r in self.discs.values()]
+        rows.extend((p[0], p[1], r) for p, r in self.keepouts.values())
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
+
+    @cached_property
+    def _round_names(self) -> list[tuple[Kind, Key]]:
+        names: list[tuple[Kind, Key]] = [("disc", key) for key in self.discs]
+        names.extend(("keepout", key) for key in self.keepouts)
+        return names
+
+    def breaches(self, path: Sequence[XY]) -> list[Breach]:
+        """Every obstacle the mover would overlap on a path, the first met first.
+
+        The whole swept way counts, the end place included. Touching is allowed (EPS). What the
+        start already overlaps is no breach while the overlap does not grow, and a hull that the
+        start lies in is ignored until it has been left.
+        """
+        found: list[Breach] = []
+        x0, x1 = min(p[0] for p in path), max(p[0] for p in path)
+        y0, y1 = min(p[1] for p in path), max(p[1] for p in path)
+        rounds = self.rounds
+        if len(rounds):
+            x, y, wide = rounds[:, 0], rounds[:, 1], rounds[:, 2]
+            near = (x > x0 - wide) & (x < x1 + wide) & (y > y0 - wide) & (y < y1 + wide)
+            for index in near.nonzero()[0].tolist():
+                cx, cy, keep = rounds[index].tolist()
+                along = disc_breach(path, (cx, cy), keep)
+                if along is not None:
+                    kind, key = self._round_names[index]
+                    found.append(_breach(kind, key, path, along))
+        boxes = self.ground.boxes
+        if len(boxes):
+            hit = ((boxes[:, 0] < x1) & (boxes[:, 2] > x0)
+                   & (boxes[:, 1] < y1) & (boxes[:, 3] > y0))
+            for index in hit.nonzero()[0].tolist():
+                found.extend(self._ground_breach(path, index))
+        edge = table_breach(path, self.radius, self.table)
+        if edge is not None:
+            found.append(_breach("table", edge[0], path, edge[1]))
+        found.sort(key=lambda b: b.along)
+        return found
+
+    def first_breach(self, path: Sequence[XY]) -> Breach | None:
+        """The obstacle that a path meets first, or None if it is free; see `breaches`."""
+        found = self.breaches(path)
+        return found[0] if found else None
+
+    def occupied(self, at: XY) -> Breach | None:
+        """What a base standing here would overlap (no allowance for having stood there)."""
+        for index, (x, y, keep) in enumerate(self.rounds.tolist()):
+            if hypot(x - at[0], y - at[1]) < keep - EPS:
+                kind, key = self._round_names[index]
+                return Breach(kind, key, at, 0.0)
+        for hull_key, hull in self.ground.hulls:
+            if signed_distance(hull, at) < self.radius - EPS:
+                return Breach("hull", hull_key, at, 0.0)
+        for key, area in self.ground.areas:
+            if area.outline.disc_overlaps(at, self.radius):
+                return Breach("area" if area.solid else "standing", key, at, 0.0)
+        r, (w, h) = self.radius - EPS, self.table
+        if not (r <= at[0] <= w - r and r <= at[1] <= h - r):
+            return Breach("table", None, at, 0.0)
+        return None
+
+    def _ground_breach(self, path: Sequence[XY], index: int) -> list[Breach]:
+        ground = self.ground
+        if index < len(ground.hulls):
+            key, hull = ground.hulls[index]
+            along = hull_breach(path, hull, self.radius)
+            return [] if along is None else [_breach("hull", key, path, along)]
+        key, area = ground.areas[index - len(ground.hulls)]
+        if area.solid:
+            along = area_breach(path, area.outline, self.radius)
+            return [] if along is None else [_breach("area", key, path, along)]
+        if area.outline.disc_overlaps(path[-1], self.radius):
+            return [_breach("standing", key, path, path_length(path))]
+        return []
+
+
+def disc_breach(path: Sequence[XY], centre: XY, keep: float) -> float | None:
+    """Length along a path at which its points come nearer than `keep` to a centre, or None."""
+    limit = keep - EPS
+    best = distance(path[0], centre)
+    done = 0.0
+    for p, q in legs_of(path):
+        # From an overlapping start the distance may only grow until it is a usual one.
+        floor = limit if best >= limit else best - EPS
+        if point_segment(centre, p, q) < floor:
+            cut = chord(p, q, centre, floor)
+            return done + (cut[0] if cut else 0.0) * distance(p, q)
+        best = max(best, distance(q, centre))
+        done += distance(p, q)
+    return None
+
+
+def hull_breach(path: Sequence[XY], hull: Hull, radius: float) -> float | None:
+    """Length along a path at which a disc begins to overlap a hull, or None.
+
+    A hull the path starts in is left alone until the path has left it.
+    """
+    limit = radius - EPS
+    inside = signed_distance(hull, path[0]) < limit
+    done = 0.0
+    for p, q in legs_of(path):
+        # Distance to a convex shape along a straight leg falls and then rises, so a leg that
+        # begins inside can leave but not come back.
+        if inside:
+            inside = signed_distance(hull, q) < limit
+        elif segment_distance(hull, p, q) < limit:
+            return done + distance(p, q) * _enters(
+                lambda at, p=p: segment_distance(hull, p, at),  # type: ignore[misc]
+                p, q, limit)
+        done += distance(p, q)
+    return None
+
+
+def area_breach(path: Sequence[XY], outline: Outline, radius: float) -> float | None:
+    """Length along a path at which a disc begins to overlap a solid area, or None."""
+    limit = radius - EPS
+    if outline.distance(path[0]) >= limit:
+        if outline.path_distance(path) >= limit:
+            return None
+        done = 0.0
+        for p, q in legs_of(path):
+            if outline.path_distance((p, q)) < limit:
+                return done + distance(p, q) * _enters(
+                    lambda at, p=p: outline.path_distance((p, at)),  # type: ignore[misc]
+                    p, q, limit)
+            done += distance(p, q)
+        return None
+    best, done = outline.signed_distance(path[0]), 0.0
+    for p, q in legs_of(path):
+        # Should not happen on a table; sampled, because an area need not be convex.
+        leg = distance(p, q)
+        steps = max(1, round(leg / max(1.0, radius / 4)))
+        for k in range(1, steps + 1):
+            t = k / steps
+            depth = outline.signed_distance((p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t))
+            if depth < (limit if best >= limit else best - EPS):
+                return done + leg * t
+            best = max(best, depth)
+        done += leg
+    return None
+
+
+def table_breach(
+    path: Sequence[XY], radius: float, table: tuple[int, int],
+) -> tuple[str, float] | None:
+    """The table side (west, east, south, north) a disc crosses first and the length up to there."""
+    first: tuple[str, float] | None = None
+    sides = (("west", 0, 1.0, 0.0), ("east", 0, -1.0, float(table[0])),
+             ("south", 1, 1.0, 0.0), ("north", 1, -1.0, float(table[1])))
+    for name, axis, sign, edge in sides:
+        best, done = sign * (path[0][axis] - edge), 0.0
+        for p, q in legs_of(path):
+            floor = radius - EPS if best >= radius - EPS else best - EPS
+            here, there = sign * (p[axis] - edge), sign * (q[axis] - edge)
+            if there < floor:
+                leg = distance(p, q)
+                along = done + leg * max(0.0, min(1.0, (here - floor) / (here - there or 1.0)))
+                if first is None or along < first[1]:
+                    first = (name, along)
+                break
+            best = max(best, there)
+            done += distance(p, q)
+    return first
+
+
+def _enters(swept: Callable[[XY], float], p: XY, q: XY, limit: float) -> float:
+    """The parameter at which the stretch from p first comes under the limit, by halving."""
+    low, high = 0.0, 1.0
+    if distance(p, q) == 0.0 or swept(p) < limit:
+        return 0.0
+    for _ in range(24):
+        t = (low + high) / 2
+        if swept((p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t)) < limit:
+            high = t
+        else:
+            low = t
+    return low
+
+
+def _breach(kind: Kind, key: Key, path: Sequence[XY], along: float) -> Breach:
+    left = along
+    for p, q in legs_of(path):
+        leg = distance(p, q)
+        if left <= leg and leg > 0.0:
+            t = left / leg
+            return Breach(kind, key, (p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t), along)
+        left -= leg
+    return Breach(kind, key, (path[-1][0], path[-1][1]), along)
