@@ -37,7 +37,8 @@ def check_python() -> None:
     if sys.version_info < OLDEST:
         fail(
             f"Skald needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is "
-            f"{sys.version.split()[0]} ({sys.executable}).\nName another one: make run PYTHON=python3.12"
+            f"{sys.version.split()[0]} ({sys.executable}).\n"
+            "Name another one: make run PYTHON=python3.12"
         )
     missing = [name for name in ("venv", "ensurepip") if importlib.util.find_spec(name) is None]
     if missing:

@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -268,7 +267,7 @@ else:
 # --- Languages and time -------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
+LANGUAGES = [("en", "English"), ("ru", "Русский")]  # each in its own
 LOCALE_PATHS = [BASE_DIR / "table" / "locale"]
 USE_I18N = True
 USE_TZ = True
