@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import system
 
 
-class MissingError(Exception):
+class Missing(Exception):
     """A program that is not installed; the message says which package has it."""
 
 
@@ -58,7 +58,7 @@ def redis() -> Iterator[str]:
     """Yield the address of a Redis that keeps nothing."""
     program = system.find(("redis-server",))
     if program is None:
-        raise MissingError("redis-server is not installed (Debian: apt install redis-server)")
+        raise Missing("redis-server is not installed (Debian: apt install redis-server)")
     with tempfile.TemporaryDirectory(prefix="skald-redis-") as folder:
         port, log = free_port(), Path(folder) / "log"
         with log.open("wb") as out:
@@ -79,7 +79,7 @@ def postgres() -> Iterator[str]:
     """Yield the address of an empty PostgreSQL database."""
     initdb = system.find(("/usr/lib/postgresql/*/bin/initdb", "initdb"))
     if initdb is None:
-        raise MissingError("PostgreSQL's server is not installed (Debian: apt install postgresql)")
+        raise Missing("PostgreSQL's server is not installed (Debian: apt install postgresql)")
     programs = Path(initdb).resolve().parent
     account: dict[str, str | int | list[str]] = {}
     folder = Path(tempfile.mkdtemp(prefix="skald-postgres-"))
@@ -89,7 +89,7 @@ def postgres() -> Iterator[str]:
             known = {user.pw_name: user for user in pwd.getpwall()}
             user = known.get("postgres") or known.get("nobody")
             if user is None:
-                raise MissingError("PostgreSQL refuses to run as root, and there is no user for it")
+                raise Missing("PostgreSQL refuses to run as root, and there is no user for it")
             os.chown(folder, user.pw_uid, user.pw_gid)
             account = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         password, port, log = secrets.token_hex(16), free_port(), folder / "log"
@@ -133,6 +133,6 @@ if __name__ == "__main__":
     try:
         with environment() as variables:
             code = subprocess.run(sys.argv[1:], env={**os.environ, **variables}, check=False)
-    except MissingError as error:
+    except Missing as error:
         sys.exit(str(error))
     sys.exit(code.returncode)

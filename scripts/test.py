@@ -104,8 +104,8 @@ PROTOCOL = "table/matches/management/commands/protocol.py"
 
 STATIC = [
     python("types", "-m", "mypy", "--no-error-summary", **NO_DATA),
-    python("lint", "-m", "ruff", "check", "."),
-    python("layout", "-m", "ruff", "format", "--check", "--quiet", "."),
+    python("lint", "-m", "ruff", "check", "--output-format", "concise", "."),
+    python("layout", "-m", "ruff", "format", "--check", "--output-format", "concise", "."),
     python("imports", "-c", "from importlinter.cli import lint_imports_command as run; run()"),
     python("django", MANAGE, "check", "--fail-level", "WARNING", **NO_DATA),
     python(
@@ -199,7 +199,7 @@ def run_with_services(group: Group, stack: ExitStack, shared: dict[str, str]) ->
     try:
         if not shared:
             shared |= stack.enter_context(services.environment())
-    except (services.MissingError, RuntimeError, subprocess.CalledProcessError) as error:
+    except (services.Missing, RuntimeError, subprocess.CalledProcessError) as error:
         print(f"{group.name:<11} failed: {error}", flush=True)
         return Outcome(failed=1)
     return run(group, shared, live=True)
