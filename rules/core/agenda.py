@@ -1,9 +1,9 @@
 """What remains to be done, as data: a stack of steps, and the questions that are open.
 
 A step is a frozen value on the stack; its handler runs when it lies on top and no prompt is open. A
-handler changes the agenda only through the Resolution, so every change is an event and a match can
-be
-saved, restarted and rewound in the middle of anything.
+handler changes the agenda only through the Resolution, so every change is an event, and a match can
+be saved, restarted and rewound in the middle of anything. A step that asks stays on top until it
+has its answer: that is the step which dropping a stuck prompt drops.
 """
 
 from .values import Line, PromptId, SideId, Tagged, Value
@@ -18,8 +18,10 @@ class Question(Tagged, frozen=True):
 
 
 class Prompt(Value, frozen=True):
-    """An open question to a side. `line` words it; `window` names what a standing pass would
-    cover."""
+    """An open question to a side.
+
+    `line` words it; `window` names what a standing pass would cover.
+    """
 
     id: PromptId
     side: SideId

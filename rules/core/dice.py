@@ -1,11 +1,9 @@
 """Dice that can be checked: each draw of a match has a number, and its face follows from a secret.
 
-The stream is a public format (docs/dice.md): face n is made from HMAC-SHA256(key, n as 8 bytes,
-big end
-first): the first byte below 252, modulo 6, plus 1. The key is SHA-256 over the secret and the
-sides'
-salts. Draws are counted over the whole match, rewound ones included, so a take-back never brings
-back the same dice.
+The stream is a public format (docs/dice.md). Face n comes from HMAC-SHA256(key, n as 8 bytes, big
+end first): its first byte below 252, modulo 6, plus 1. The key is SHA-256 over the secret and the
+sides' salts. Draws are counted over the whole match, rewound ones included, so a take-back never
+brings back the same dice.
 """
 
 import hashlib

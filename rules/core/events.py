@@ -1,5 +1,4 @@
-"""Facts common to all games, and what each changes. A fact carries its outcome; nothing is decided
-here.
+"""Facts common to all games, and what each changes. A fact carries its outcome: none is made here.
 
 `APPLY` maps each kind to a total function: no dice, no geometry, no data files, never a refusal.
 A game's own unions subclass `Asked` and `Scheduled` only to name its own prompts and steps.
@@ -34,8 +33,7 @@ class Event(Tagged, frozen=True):
 
 
 class Source(Value, frozen=True):
-    """A change to a number and where it came from, so that the reader can be told "+2: Press
-    on"."""
+    """A change to a number and where it came from, so that one can be told "+2: Press on"."""
 
     key: str
     """Key of the source's name in the catalogue."""

@@ -1,5 +1,4 @@
-"""What one side may propose and the others grant: a draw, a take-back, an adjustment by
-agreement."""
+"""What one side may propose and the others grant: a draw, a take-back, an agreed adjustment."""
 
 from .values import ModelId, Pose, PromptId, SideId, Tagged, UnitId, Value
 

@@ -40,9 +40,8 @@ Shape = Area | Trail | Disc | Label
 class Refusal(Value, frozen=True):
     """Why something may not be done, in words and in shapes; nothing has changed.
 
-    `rules` holds the ids of the broken rules (`SAGA-TER-02`), the most telling one first; `line`
-    is the
-    sentence for the player; `code` is stable and for programs.
+    `rules` holds the ids of the broken rules (`SAGA-TER-02`), the most telling one first; `line` is
+    the sentence for the player; `code` is stable and for programs.
     """
 
     code: str

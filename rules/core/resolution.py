@@ -1,14 +1,15 @@
-"""Working out what follows: emit facts, apply each at once, run the agenda until somebody must
-choose."""
+"""Working out what follows: write facts down, apply each at once, until somebody must choose."""
 
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .agenda import Question, Step
 from .dice import Dice
 from .events import Answered, Ended, Event, Passed, Rolled, Source
-from .ruleset import Rules
 from .state import Result, State
 from .values import Line, PromptId, SideId, UnitId
+
+if TYPE_CHECKING:
+    from .ruleset import Rules
 
 MAX_STEPS = 2000
 """Steps one resolution may run; past it the rules are at fault, and nothing is written."""
@@ -23,7 +24,7 @@ class Fault(Exception):
 class Resolution(Generic[S]):
     """The facts that follow from one action, and the state they lead to."""
 
-    def __init__(self, rules: Rules[S], state: S, dice: Dice) -> None:
+    def __init__(self, rules: "Rules[S]", state: S, dice: Dice) -> None:
         self.rules = rules
         self.state = state
         self.dice = dice
@@ -99,8 +100,10 @@ class Resolution(Generic[S]):
         self.emit(Ended(result=Result(winners=winners, line=line, scores=scores)))
 
     def run(self) -> None:
-        """Run the agenda until a prompt is open or the match is over. Raises Fault past the
-        bound."""
+        """Run the agenda until a prompt is open or the match is over.
+
+        Raises Fault when the agenda runs dry, a step does nothing, or MAX_STEPS are not enough.
+        """
         steps: dict[type[Any], Any] = dict(self.rules.steps)
         for _ in range(MAX_STEPS):
             if self.state.prompts or self.state.result is not None:

@@ -1,8 +1,8 @@
 """What a game must offer, and the part of it that every game shares.
 
 `Rules` is the base class: a game fills its tables (steps, answers, kinds of fact) and its own
-`begin`, `judge`, `suggest`, `view`, `redact` and `tell`. `resolve` and `appeal` are the same for
-all.
+`muster`, `begin`, `preview`, `suggest`, `view`, `redact` and `tell`. What follows from an answer
+(`resolve`) or an appeal (appeals.py) is worked out in the same way for all.
 """
 
 from abc import ABC, abstractmethod
@@ -14,11 +14,11 @@ from .agenda import Prompt, Question, Step
 from .dice import Dice
 from .events import APPLY, Asked, Event, Scheduled
 from .refusals import Refusal, Refused
+from .resolution import Resolution
 from .state import State
 from .values import Line, PromptId, SideId, Tagged, Value, Viewer
 
 if TYPE_CHECKING:
-    from .resolution import Resolution
     from .view import View
 
 S = TypeVar("S", bound=State)
@@ -64,9 +64,9 @@ class Rules(ABC, Generic[S]):
     id: str
     edition: str
     types: Types
-    steps: Mapping[type[Step], Callable[["Resolution[S]", Any], None]]
+    steps: Mapping[type[Step], Callable[[Resolution[S], Any], None]]
     """What each kind of step does when it lies on top and nobody is asked."""
-    answers: Mapping[type[Question], Callable[["Resolution[S]", Any, Any], None]]
+    answers: Mapping[type[Question], Callable[[Resolution[S], Any, Any], None]]
     """What follows an answer to each kind of question: `(resolution, prompt, action)`. It judges,
     raises Refused, or closes the prompt and writes down what follows."""
     applies: Mapping[type[Event], Callable[[Any, Any], Any]]
@@ -77,7 +77,7 @@ class Rules(ABC, Generic[S]):
         """Why a roster is not legal; empty when it is."""
 
     @abstractmethod
-    def begin(self, setup: Any, dice: Dice) -> "Resolution[S]":
+    def begin(self, setup: Any, dice: Dice) -> Resolution[S]:
         """The first facts of a match. Raises Refused when the setup cannot be played."""
 
     @abstractmethod
@@ -87,6 +87,13 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def suggest(self, state: S, prompt: Prompt) -> Iterable[Any]:
         """Some legal answers, the default one first; at least one."""
+
+    def finished_draft(self, state: S, prompt: Prompt, action: Any) -> Any | None:
+        """The draft that, finished, is this answer; None where none is drafted before it is given.
+
+        The preview of that draft allows exactly what `resolve` does not refuse (law 7).
+        """
+        return None
 
     @abstractmethod
     def opening(self, event: Any) -> S:
@@ -120,10 +127,12 @@ class Rules(ABC, Generic[S]):
 
     def resolve(
         self, state: S, prompt: PromptId, action: Action, dice: Dice
-    ) -> "Resolution[S] | Refusal":
-        """What follows from answering a prompt. Changes none of its arguments but the dice."""
-        from .resolution import Resolution
+    ) -> Resolution[S] | Refusal:
+        """What follows from answering an open prompt. Changes none of its arguments but the dice.
 
+        Any other exception than Refused is a fault of the rules and is let through: the caller
+        writes nothing and answers with the refusal `fault`.
+        """
         asked = state.prompts[prompt]
         resolution = Resolution(self, state, dice)
         try:

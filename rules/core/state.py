@@ -1,5 +1,7 @@
 """Everything true now, as far as every game shares it."""
 
+from collections.abc import Mapping
+
 from .agenda import Prompt, Step
 from .offers import Offer
 from .table import Table
@@ -17,15 +19,15 @@ class Result(Value, frozen=True):
 class State(Value, frozen=True):
     """Base of each game's State, which narrows the types and adds its own part.
 
-    `asked` counts the prompts ever opened and gives the next its id; `draws` is the number of the
-    next
-    die. `standing` holds for each side the windows in which it passes unasked.
+    `asked` counts the prompts ever opened and gives the next its id, as `offered` does for offers;
+    `draws` is the number of the next die. `standing` holds for each side the windows in which it
+    passes unasked.
     """
 
     sides: tuple[SideId, ...]
     table: Table
     agenda: tuple[Step, ...] = ()
-    prompts: dict[PromptId, Prompt] = {}
+    prompts: Mapping[PromptId, Prompt] = {}
     asked: int = 0
     draws: int = 0
     offered: int = 0

@@ -22,8 +22,7 @@ Base = Round | Oblong
 
 
 class Piece(Value, frozen=True):
-    """A terrain piece. `look` is how it is drawn, `traits` what the game reads (`uneven`,
-    `high`)."""
+    """A terrain piece. `look` is how it is drawn, `traits` what the game reads (`uneven`)."""
 
     outline: tuple[Point, ...]
     look: str

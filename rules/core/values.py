@@ -1,9 +1,7 @@
-"""The smallest words: frozen values, ids, poses, and sentences that travel as a key with
-parameters.
+"""The smallest words: frozen values, ids, poses, and sentences (a key and its parameters).
 
 Lengths are integers of 1/100 mm (1 inch = 2540), angles integers of 1/1000 degree. No float enters
-a
-State, an Event or a message.
+a State, an Event or a message.
 """
 
 import re

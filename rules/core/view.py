@@ -4,6 +4,7 @@
 absent is absent, so that a JSON merge patch can say "gone".
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from .agenda import Question
@@ -95,7 +96,7 @@ class View(Value, frozen=True):
     clock: Clock
     units: dict[UnitId, UnitShown] = {}
     models: dict[ModelId, Pose] = {}
-    prompts: dict[PromptId, PromptShown] = {}
+    prompts: Mapping[PromptId, PromptShown] = {}
     offers: dict[str, Offer] = {}
     standing: dict[SideId, tuple[str, ...]] = {}
     scores: dict[SideId, int] = {}

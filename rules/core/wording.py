@@ -1,0 +1,112 @@
+"""Sentences from keys and parameters, worded for a reader. The browser has a twin of this module.
+
+`tests/shared/wording.json` holds both to the same answers. A catalogue maps keys to a sentence, or
+to its plural forms when a number decides; `{name}` marks a place. Nothing here ever raises for a
+missing key or parameter: what is missing shows as itself, so that a page never fails for a word.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from .values import INCH, Distance, Line, Named, Number, Param, SideName, Term, Text
+
+Entry = str | dict[str, str]
+"""A sentence, or its forms by plural category. `by` among them names the parameter that decides;
+without it the first number of the line does."""
+
+Catalogue = Mapping[str, Entry]
+
+LANGUAGES = ("en", "ru")
+DECIMAL_MARK = {"en": ".", "ru": ","}
+PLURALS: dict[str, tuple[str, ...]] = {"en": ("one", "other"), "ru": ("one", "few", "many")}
+"""The forms that an entry with plurals must give in each language."""
+
+_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_RULES = Path(__file__).parent.parent
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Every sentence of a language: the union of core's and all games' files.
+
+    Raises KeyError for an unknown language and ValueError when two files say the same key.
+    """
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    found: dict[str, Entry] = {}
+    for path in sources(language):
+        words = msgspec.json.decode(path.read_bytes(), type=dict[str, Entry])
+        if twice := found.keys() & words.keys():
+            raise ValueError(f"{path.name} repeats {min(twice)}")
+        found.update(words)
+    return found
+
+
+def sources(language: str) -> list[Path]:
+    """The files that a language's catalogue is made of."""
+    games = _RULES.glob(f"*/text/{language}/*.json")
+    return sorted([*_RULES.glob(f"*/text/{language}.json"), *games])
+
+
+def plural(language: str, number: int) -> str:
+    """The CLDR plural category of a whole number."""
+    number = abs(number)
+    if language != "ru":
+        return "one" if number == 1 else "other"
+    if number % 10 == 1 and number % 100 != 11:
+        return "one"
+    if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14:
+        return "few"
+    return "many"
+
+
+def inches(length: int, language: str) -> str:
+    """A length in 1/100 mm as inches with one decimal, half away from zero: 5.8″ or 5,8″."""
+    tenths = (abs(length) * 20 + INCH) // (2 * INCH)
+    sign = "−" if length < 0 and tenths else ""
+    return f"{sign}{tenths // 10}{DECIMAL_MARK[language]}{tenths % 10}″"
+
+
+def word(
+    line: Line, language: str, names: Mapping[str, str], words: Catalogue | None = None
+) -> str:
+    """One sentence in a language.
+
+    `names` maps ids of units and sides to what their owners called them; an id it lacks stands as
+    itself. `words` replaces the catalogue, for tests.
+    """
+    words = catalogue(language) if words is None else words
+    entry = words.get(line.key, line.key)
+    if isinstance(entry, dict):
+        entry = _form(entry, line, language)
+
+    def fill(place: re.Match[str]) -> str:
+        param = line.params.get(place[1])
+        return place[0] if param is None else _param(param, language, names, words)
+
+    return _PLACE.sub(fill, entry)
+
+
+def _form(forms: Mapping[str, str], line: Line, language: str) -> str:
+    numbers = {key: p.value for key, p in line.params.items() if isinstance(p, Number)}
+    by = forms.get("by", next(iter(numbers), ""))
+    category = plural(language, numbers.get(by, 0))
+    return forms.get(category) or forms.get("other") or line.key
+
+
+def _param(param: Param, language: str, names: Mapping[str, str], words: Catalogue) -> str:
+    match param:
+        case Number(value=value):
+            return str(value).replace("-", "−")
+        case Distance(value=value):
+            return inches(value, language)
+        case Term(key=key):
+            return word(Line(key=key), language, names, words)
+        case Named(unit=key) | SideName(side=key):
+            return names.get(key, key)
+        case Text(text=text):
+            return text
