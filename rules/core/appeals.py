@@ -24,6 +24,11 @@ from .values import Line, Pose, SideId, SideName, Tagged
 
 S = TypeVar("S", bound=State)
 
+MAX_NAME = 40
+"""Letters in the name of a window or a counter that a side may send."""
+MAX_STANDING = 40
+"""Windows a side may stand on passing at a time."""
+
 
 class Concede(Tagged, frozen=True):
     """Give the match up."""
@@ -101,7 +106,8 @@ def _follow(resolution: Resolution[S], side: SideId, what: Appeal) -> None:
                 raise refuse("lapsed", Line(key="core.refusal.lapsed"))
             resolution.emit(Declined(offer=key, side=side))
         case Stand(window=window, on=on):
-            if not window or len(window) > 40:
+            kept = resolution.state.standing.get(side, ())
+            if not 0 < len(window) <= MAX_NAME or (on and len(kept) >= MAX_STANDING):
                 raise refuse("unknown", Line(key="core.refusal.unknown"))
             resolution.emit(Stood(side=side, window=window, on=on))
 
@@ -119,6 +125,8 @@ def _grant(resolution: Resolution[S], key: str, side: SideId) -> None:
     needed = set(resolution.state.others(offer.side))
     if side not in needed and needed:
         raise refuse("own_offer", Line(key="core.refusal.own_offer"))
+    if side in offer.agreed:
+        raise refuse("agreed", Line(key="core.refusal.agreed"))
     done = needed <= {*offer.agreed, side}
     resolution.emit(Agreed(offer=key, side=side, done=done))
     if not done:
@@ -135,7 +143,10 @@ def _grant(resolution: Resolution[S], key: str, side: SideId) -> None:
 
 
 def _check(state: State, proposal: Proposal) -> None:
-    """Refuse a proposal that names what is not there; legality by the rules is not asked."""
+    """Refuse a proposal that names what is not there; legality by the rules is not asked.
+
+    Nor may a prompt be dropped whose step is the last: play would have nothing to go on with.
+    """
     if isinstance(proposal, Adjust) and not _fits(state, proposal.change):
         raise refuse("unknown", Line(key="core.refusal.unknown"))
 
@@ -150,9 +161,9 @@ def _fits(state: State, change: Change) -> bool:
         case ReturnModel(model=model, pose=pose):
             return model in table.fallen and _on_table(state, pose)
         case SetCounter(unit=unit, counter=counter, value=value):
-            return unit in table.units and 0 < len(counter) <= 40 and 0 <= value <= 99
+            return unit in table.units and 0 < len(counter) <= MAX_NAME and 0 <= value <= 99
         case DropPrompt(prompt=prompt):
-            return prompt in state.prompts
+            return prompt in state.prompts and len(state.agenda) > 1
 
 
 def _on_table(state: State, pose: Pose) -> bool:
