@@ -1,7 +1,7 @@
-"""Battle boards as data: an ability, what it costs, when and by whom it may be used, what it does.
+"""What abilities do, as data: each effect is one struct here and one small function elsewhere.
 
-Faction files are decoded into these structs. Each effect is one struct here and one small function
-in `effects`; `do` names it: `{ do = "attack_dice", add = 3 }`.
+`do` names it in the faction files: `{ do = "attack_dice", add = 3 }`. Numbers that change while an
+effect is in play are worked out in `modifiers`, what happens at once in `using`.
 """
 
 from typing import Literal
@@ -16,16 +16,6 @@ targets), or all."""
 Until = Literal["combat", "activation", "turn", "own_turn"]
 """How long a lasting effect lasts: this melee or shooting, this activation, this player turn, or
 to the beginning of the user's next turn."""
-
-WINDOWS = (
-    "orders", "orders.reaction", "activation", "activation.reaction", "melee.reaction", "melee",
-    "melee.end", "shooting", "shooting.reaction",
-)  # fmt: skip
-"""Every window that play opens. An ability of another window would never be usable."""
-
-SYMBOLS = ("c", "u", "r")
-"""Common, uncommon and rare (SAGA-DIC-01)."""
-
 
 class Filter(Value, frozen=True):
     """Which units are meant. Every condition that is given must hold."""
@@ -48,11 +38,11 @@ class Filter(Value, frozen=True):
     """With at least one fatigue marker."""
 
 
-class Effect(Value, frozen=True, tag_field="do", tag=snake):
+class Doing(Value, frozen=True, tag_field="do", tag=snake):
     """What an ability does."""
 
 
-class AttackDice(Effect, frozen=True):
+class AttackDice(Doing, frozen=True):
     """Attack dice for the unit in this combat: `add`, and `by` more for every `per_count` of `per`.
 
     `least` and `most` bound the sum (0: no bound).
@@ -68,19 +58,19 @@ class AttackDice(Effect, frozen=True):
     """Only against an armour of this much at most, as it is when the dice are rolled; 0: any."""
 
 
-class DefenceDice(Effect, frozen=True):
+class DefenceDice(Doing, frozen=True):
     """Defence dice for the unit in this combat."""
 
     add: int
 
 
-class Reroll(Effect, frozen=True):
+class Reroll(Doing, frozen=True):
     """Dice that failed are rolled once more: `attack` or `defence`."""
 
     dice: Literal["attack", "defence"]
 
 
-class Armour(Effect, frozen=True):
+class Armour(Doing, frozen=True):
     """A change of armour."""
 
     add: int
@@ -88,7 +78,7 @@ class Armour(Effect, frozen=True):
     until: Until = "combat"
 
 
-class Fatigue(Effect, frozen=True):
+class Fatigue(Doing, frozen=True):
     """Fatigue markers: at once, when the combat ends, if the enemy withdraws from it, or when the
     activated unit engages."""
 
@@ -99,7 +89,7 @@ class Fatigue(Effect, frozen=True):
     """Never beyond the unit's limit."""
 
 
-class Recover(Effect, frozen=True):
+class Recover(Doing, frozen=True):
     """Fatigue markers are taken off units of the user's side that pass the filter."""
 
     count: int
@@ -107,7 +97,7 @@ class Recover(Effect, frozen=True):
     who: Literal["self", "units"] = "self"
 
 
-class Slay(Effect, frozen=True):
+class Slay(Doing, frozen=True):
     """Models of the enemy in this melee are removed at once, as many as their class says."""
 
     counts: dict[str, int]
@@ -115,30 +105,30 @@ class Slay(Effect, frozen=True):
     if_enemy: Filter = Filter()
 
 
-class Sacrifice(Effect, frozen=True):
+class Sacrifice(Doing, frozen=True):
     """The user removes up to `most` models of his unit, for `add` attack dice each."""
 
     most: int
     add: int
 
 
-class Destroy(Effect, frozen=True):
+class Destroy(Doing, frozen=True):
     """The targets are removed from the game."""
 
 
-class AllowanceStep(Effect, frozen=True):
+class AllowanceStep(Doing, frozen=True):
     """The allowance of the activated unit is so many steps lower."""
 
     steps: int = 1
 
 
-class Allowance(Effect, frozen=True):
+class Allowance(Doing, frozen=True):
     """The allowance of the activated unit grows by a length."""
 
     add: Length
 
 
-class Ignore(Effect, frozen=True):
+class Ignore(Doing, frozen=True):
     """Hindrances that the units' moves need not heed."""
 
     what: tuple[Literal["uneven", "friends", "friendly_gaps"], ...]
@@ -146,7 +136,7 @@ class Ignore(Effect, frozen=True):
     until: Until = "activation"
 
 
-class Range(Effect, frozen=True):
+class Range(Doing, frozen=True):
     """Missile weapons of this kind reach `times` as far."""
 
     weapon: str
@@ -154,47 +144,47 @@ class Range(Effect, frozen=True):
     until: Until = "turn"
 
 
-class RollSagaDice(Effect, frozen=True):
+class RollSagaDice(Doing, frozen=True):
     """So many SAGA dice are rolled from the pool (SAGA-DIC-04)."""
 
     count: int
 
 
-class TurnDie(Effect, frozen=True):
+class TurnDie(Doing, frozen=True):
     """A die not yet placed is turned to the face wanted."""
 
 
-class Uncancellable(Effect, frozen=True):
+class Uncancellable(Doing, frozen=True):
     """Attack dice that show a natural six cannot be cancelled."""
 
 
-class DoubleHits(Effect, frozen=True):
+class DoubleHits(Doing, frozen=True):
     """Every hit counts as two if the side scores at least `ratio` times as many as it takes."""
 
     ratio: int = 2
 
 
-class CountLosses(Effect, frozen=True):
+class CountLosses(Doing, frozen=True):
     """So many enemy losses more are counted when it is decided who withdraws."""
 
     add: int
 
 
-class Restrict(Effect, frozen=True):
+class Restrict(Doing, frozen=True):
     """The targets cannot be moved but to engage or withdraw."""
 
     until: Until = "own_turn"
 
 
-class Cancel(Effect, frozen=True):
+class Cancel(Doing, frozen=True):
     """The declared activation is cancelled (SAGA-ACT-10)."""
 
 
-class MoveInstead(Effect, frozen=True):
+class MoveInstead(Doing, frozen=True):
     """A unit activated to shoot is activated to move instead."""
 
 
-class Activate(Effect, frozen=True):
+class Activate(Doing, frozen=True):
     """Units that pass the filter are activated: one, or all of them one after another."""
 
     units: Filter = Filter()
@@ -205,13 +195,13 @@ class Activate(Effect, frozen=True):
     may_engage: bool = True
 
 
-class Choose(Effect, frozen=True):
+class Choose(Doing, frozen=True):
     """The user chooses one of these, by its key."""
 
-    options: dict[str, tuple["SagaEffect", ...]]
+    options: dict[str, tuple["Effect", ...]]
 
 
-SagaEffect = (
+Effect = (
     AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy
     | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable
     | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | Activate | Choose
@@ -224,32 +214,3 @@ class Target(Value, frozen=True):
     units: Filter = Filter()
     count: int = 1
     least: int = 1
-
-
-class Ability(Value, frozen=True):
-    """One box of a battle board."""
-
-    id: str
-    cost: tuple[str, ...]
-    """What each die of one use must show: `c`, `u`, `r`, `c|r`, `any`."""
-    windows: tuple[str, ...]
-    effects: tuple[SagaEffect, ...]
-    rare: tuple[SagaEffect, ...] = ()
-    """What it does instead when a rare die was spent; empty: the same."""
-    unit: Filter | None = None
-    """The own unit a use names (in a combat: one of that combat); None: it names none."""
-    target: Target | None = None
-    """The enemy units a use names."""
-    foe: Filter | None = None
-    """In a combat or reaction: what the enemy unit must be."""
-    pool: bool = False
-    """A box of the left column: any number of dice, one removed at each use (SAGA-ORD-03)."""
-    rule: str = ""
-    confidence: Literal["sure", "partial", "reconstructed"] = "sure"
-
-
-class Board(Value, frozen=True):
-    """A battle board: its abilities in the order in which they are printed."""
-
-    faction: str
-    abilities: dict[str, Ability]
