@@ -1,5 +1,6 @@
 """What all tests share. Rules tests run without Django, so nothing here imports it up front."""
 
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
     if program is None:
         pytest.fail("Chromium is not installed (Debian: apt install chromium)")
+    # Playwright's synchronous interface runs an event loop in this thread, and Django then takes
+    # every query of the test itself for one made inside a coroutine.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     return {
         **browser_type_launch_args,
         "executable_path": program,
