@@ -82,7 +82,8 @@ def main() -> None:
     host, port = address()
     check_port(host, port)
     lines = prepare()
-    base = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    base = f"http://{shown}:{port}"
     threading.Thread(
         target=announce, args=(show_links(lines, base), f"{base}/health"), daemon=True
     ).start()
