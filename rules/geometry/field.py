@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .hull import Hull, segment_distance, signed_distance
+from .kernel import Blockers, Gathering, with_circles
 from .measure import EPS, XY, Point, chord, distance, legs_of, path_length, point_segment
 from .outline import Outline
 
@@ -42,10 +43,19 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An outline in the way. solid: no part of a base may enter; else no base may end on it."""
+    """An outline in the way. solid: no part of a base may enter; else no base may end on it.
+
+    `clearance` is what a solid area keeps from the mover's centre: None is the mover's radius,
+    0 lets the base hang over and only keeps the centre out.
+    """
 
     outline: Outline
     solid: bool = True
+    clearance: int | None = None
+
+    def keeps(self, radius: float) -> float:
+        """The distance a mover's centre must keep from the outline."""
+        return radius if self.clearance is None or not self.solid else self.clearance
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,36 @@ class Ground:
         boxes = np.array(rows, dtype=np.float64).reshape(len(rows), 4)
         boxes += np.array((-self.radius, -self.radius, self.radius, self.radius))
         return boxes
+
+    @cached_property
+    def blockers(self) -> Blockers:
+        """Hulls and solid areas as circles and walls for the mover's centre."""
+        return self._gathered.done()
+
+    @cached_property
+    def _gathered(self) -> Gathering:
+        gathering = Gathering()
+        for _, h in self.hulls:
+            a, ra, b, rb = h.a, h.ra + self.radius, h.b, h.rb + self.radius
+            if h.swallowed():
+                gathering.circle(*((a, ra) if ra >= rb else (b, rb)))
+            else:
+                gathering.wall(a, ra, b, rb)
+        for _, area in self.areas:
+            if area.solid:
+                # A corner of no size has no arc to walk round: three units make one.
+                keep = max(3.0, area.keeps(self.radius))
+                gathering.polygon(area.outline.corners, keep, area.outline.shape)
+        return gathering
+
+    @cached_property
+    def standing(self) -> Blockers:
+        """The areas that no base may end on, as circles and walls."""
+        gathering = Gathering()
+        for _, area in self.areas:
+            if not area.solid:
+                gathering.polygon(area.outline.corners, self.radius, area.outline.shape)
+        return gathering.done()
 
 
 Discs = Mapping[Key, tuple[Point, int]]
@@ -123,6 +163,20 @@ class Field:
         hulls = tuple((k, h) for k, h in self.ground.hulls if keep(k))
         ground = Ground(self.radius, self.table, hulls, self.ground.areas)
         return Field(ground, self.discs, self.keepouts)
+
+    def with_areas(self, areas: Iterable[tuple[Key, Area]]) -> Field:
+        """The same with further areas, such as slow ground that a route should avoid."""
+        ground = Ground(self.radius, self.table, self.ground.hulls,
+                        (*self.ground.areas, *areas))
+        return Field(ground, self.discs, self.keepouts)
+
+    @cached_property
+    def blockers(self) -> Blockers:
+        """All of it as circles and walls for the mover's centre."""
+        static = self.ground.blockers
+        known = self.ground._gathered.index
+        return with_circles(static, (
+            row for row in map(tuple, self.rounds.tolist()) if row not in known))
 
     @cached_property
     def rounds(self) -> Floats:
@@ -184,7 +238,7 @@ class Field:
             if signed_distance(hull, at) < self.radius - EPS:
                 return Breach("hull", hull_key, at, 0.0)
         for key, area in self.ground.areas:
-            if area.outline.disc_overlaps(at, self.radius):
+            if area.outline.distance(at) < room(area.keeps(self.radius)):
                 return Breach("area" if area.solid else "standing", key, at, 0.0)
         r, (w, h) = self.radius - EPS, self.table
         if not (r <= at[0] <= w - r and r <= at[1] <= h - r):
@@ -199,11 +253,17 @@ class Field:
             return [] if along is None else [_breach("hull", key, path, along)]
         key, area = ground.areas[index - len(ground.hulls)]
         if area.solid:
-            along = area_breach(path, area.outline, self.radius)
+            along = area_breach(path, area.outline, area.keeps(self.radius))
             return [] if along is None else [_breach("area", key, path, along)]
         if area.outline.disc_overlaps(path[-1], self.radius):
             return [_breach("standing", key, path, path_length(path))]
         return []
+
+
+def room(clearance: float) -> float:
+    """The least distance allowed from a solid area: EPS less than asked, but never contact of
+    the centre itself."""
+    return max(clearance - EPS, 1e-6)
 
 
 def disc_breach(path: Sequence[XY], centre: XY, keep: float) -> float | None:
@@ -245,7 +305,7 @@ def hull_breach(path: Sequence[XY], hull: Hull, radius: float) -> float | None:
 
 def area_breach(path: Sequence[XY], outline: Outline, radius: float) -> float | None:
     """Length along a path at which a disc begins to overlap a solid area, or None."""
-    limit = radius - EPS
+    limit = room(radius)
     if outline.distance(path[0]) >= limit:
         if outline.path_distance(path) >= limit:
             return None

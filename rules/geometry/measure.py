@@ -7,6 +7,7 @@ the tolerance that every comparison allows.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot, sqrt
 
 INCH = 2540
@@ -67,7 +68,7 @@ def path_length(points: Sequence[XY]) -> float:
 def point_along(points: Sequence[XY], length: float) -> XY:
     """The place a given length along a polyline, its last point at most."""
     left = length
-    for p, q in zip(points, points[1:], strict=False):
+    for p, q in pairwise(points):
         leg = distance(p, q)
         if leg > 0.0 and left <= leg:
             t = left / leg
@@ -80,7 +81,7 @@ def cut_path(points: Sequence[Point], length: float) -> list[Point]:
     """The first `length` of a polyline, on the grid and never longer than asked."""
     kept = [points[0]]
     left = length
-    for p, q in zip(points, points[1:], strict=False):
+    for p, q in pairwise(points):
         leg = distance(p, q)
         if leg <= left:
             kept.append(q)
@@ -101,7 +102,7 @@ def legs_of(points: Sequence[XY]) -> list[tuple[XY, XY]]:
     """The segments of a polyline; a single point is one segment of no length."""
     if len(points) == 1:
         return [(points[0], points[0])]
-    return list(zip(points, points[1:], strict=False))
+    return list(pairwise(points))
 
 
 def foot_parameter(p: XY, a: XY, b: XY) -> float:

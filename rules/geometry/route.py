@@ -1,0 +1,305 @@
+"""Shortest legal ways of a disc: to a place, into contact, or as near as possible.
+
+Lengths in 1/100 mm. Every route returned starts at the given point, lies on the grid, is no longer
+than the allowance and is free by `Field.first_breach`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from math import hypot
+
+import numpy as np
+
+from .course import START, TURN, Course, Leg
+from .field import Field
+from .kernel import Floats
+from .measure import EPS, INCH, TOUCH, XY, Point, closer, cut_path, distance, path_length, snap
+
+CONTACT = 2.0
+"""The gap left at a proposed contact, well inside TOUCH, so that rounding never overlaps."""
+WIDE_CONTACT = 22.0
+"""The gap tried when nothing is reached with CONTACT: still contact after rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A legal path and its length (of the points as they are)."""
+
+    points: tuple[Point, ...]
+    length: float
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.points[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """The nearest legal place to a disc: how to get there, whom it is near, the edge gap left."""
+
+    route: Route
+    target: int
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    points: Floats
+    ring: tuple[XY, float] | None
+
+    def at_least(self, at: XY) -> float:
+        """A length that no way from here to the goal undercuts."""
+        if self.ring is not None:
+            return max(0.0, distance(at, self.ring[0]) - self.ring[1])
+        return min(distance(at, (x, y)) for x, y in self.points.tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    node: tuple[int, int]
+    angle: float
+    cost: float
+    leg: Leg | None
+    before: _State | None
+
+
+def route_to(field: Field, start: Point, goal: Point, allowance: float) -> Route | None:
+    """The shortest legal way to a place, or None if there is none within the allowance."""
+    straight = distance(start, goal)
+    if straight > allowance + EPS:
+        return None
+    if field.first_breach((start, goal) if start != goal else (start,)) is None:
+        return Route((start, goal) if start != goal else (start,), straight)
+    if field.first_breach((goal,)) is not None or field.occupied(goal) is not None:
+        return None
+    target = _Goal(np.array([goal], dtype=np.float64), None)
+    return _widening(field, start, target, straight, allowance)
+
+
+def contact_route(
+    field: Field, start: Point, centre: Point, radius: int, allowance: float,
+) -> Route | None:
+    """The shortest legal way into contact with a disc, or None within the allowance.
+
+    The disc itself should be among the field's discs. A start in contact already is a route of
+    no length.
+    """
+    apart = float(field.radius + radius)
+    away = distance(start, centre)
+    if away - apart <= TOUCH:
+        return Route((start,), 0.0)
+    if away - apart - TOUCH > allowance + EPS:
+        return None
+    ring = apart + CONTACT
+    if away - ring > allowance:
+        ring = apart + WIDE_CONTACT
+    t = (away - ring) / away
+    end = snap((start[0] + (centre[0] - start[0]) * t, start[1] + (centre[1] - start[1]) * t))
+    length = distance(start, end)
+    if length <= allowance + EPS and field.first_breach((start, end)) is None:
+        return Route((start, end), length)
+    for gap in (CONTACT, WIDE_CONTACT):
+        course_goal = ((float(centre[0]), float(centre[1])), apart + gap)
+        found = _widening(field, start, _Goal(np.zeros((0, 2)), course_goal), away - apart,
+                          allowance)
+        if found is not None:
+            return found
+    return None
+
+
+def reachable(field: Field, start: Point, centre: Point, radius: int, allowance: float,
+              ) -> tuple[bool, float]:
+    """Whether contact with a disc is within the allowance, and the length of the way (or inf)."""
+    found = contact_route(field, start, centre, radius, allowance)
+    return (False, float("inf")) if found is None else (True, found.length)
+
+
+def nearest_approach(
+    field: Field, start: Point, targets: Sequence[tuple[Point, int]], allowance: float,
+    tolerance: float = 0.02 * INCH, least: float = 0.0,
+) -> Approach:
+    """The legal place within the allowance with the smallest edge gap to any of the targets.
+
+    Exact to `tolerance`. `least` is a gap not to go below (TOUCH plus a little keeps out of
+    contact). Keep-outs of the field hold along the whole way. Staying put is the worst answer.
+    """
+    order = sorted(range(len(targets)), key=lambda k: _gap(field, start, targets[k]))
+    best: Approach | None = None
+    course: Course | None = None
+    for k in order:
+        gap = _gap(field, start, targets[k])
+        low = max(least, gap - allowance)
+        if best is not None and low >= best.gap:
+            continue
+        one = _straight_in(field, start, targets[k], k, allowance, least)
+        if one.gap > low + tolerance:
+            high = one.gap if best is None else min(one.gap, best.gap)
+            if course is None:
+                course = Course(field, start, allowance)
+            better = _by_halving(course, targets[k], k, (low, high), tolerance, allowance)
+            one = better if better is not None and better.gap < one.gap else one
+        if best is None or one.gap < best.gap:
+            best = one
+    if best is None:
+        raise ValueError("nearest_approach needs a target")
+    return best
+
+
+def _gap(field: Field, at: XY, target: tuple[Point, int]) -> float:
+    return distance(at, target[0]) - field.radius - target[1]
+
+
+def _straight_in(field: Field, start: Point, target: tuple[Point, int], number: int,
+                 allowance: float, least: float) -> Approach:
+    """As near as the straight line goes before something stops it."""
+    centre, gap = target[0], _gap(field, start, target)
+    away = distance(start, centre)
+    go = min(allowance, gap - max(least, CONTACT))
+    stay = Approach(Route((start,), 0.0), number, max(0.0, gap))
+    if go <= 1.0 or away == 0.0:
+        return stay
+    end = snap((start[0] + (centre[0] - start[0]) * go / away,
+                start[1] + (centre[1] - start[1]) * go / away))
+    path = cut_path((start, end), allowance)
+    for _ in range(3):
+        breach = field.first_breach(path)
+        if breach is None:
+            break
+        path = cut_path(path, max(0.0, breach.along - 1.0))
+    if len(path) < 2 or field.first_breach(path) is not None:
+        return stay
+    route = Route(tuple(path), path_length(path))
+    return Approach(route, number, max(0.0, _gap(field, path[-1], target)))
+
+
+def _by_halving(course: Course, target: tuple[Point, int], number: int, between: XY,
+                tolerance: float, allowance: float) -> Approach | None:
+    """Halve the gap that can still be reached: whoever reaches a gap passes all wider ones."""
+    low, high = between
+    best: Approach | None = None
+    centre, apart = target[0], course.field.radius + target[1]
+    while high - low > tolerance:
+        middle = (low + high) / 2
+        ring = ((float(centre[0]), float(centre[1])), apart + max(middle, CONTACT))
+        found = search(course, _Goal(np.zeros((0, 2)), ring), allowance)
+        if found is None:
+            low = middle
+            continue
+        high = min(middle, max(0.0, _gap(course.field, found.end, target)))
+        best = Approach(found, number, max(0.0, _gap(course.field, found.end, target)))
+    return best
+
+
+def _widening(field: Field, start: Point, goal: _Goal, straight: float, allowance: float,
+              ) -> Route | None:
+    """Search a narrow neighbourhood first: a way found within a length is the shortest of all,
+    because no shorter way leaves the neighbourhood of that length."""
+    first = 1.2 * straight + INCH / 2
+    budgets = [first, allowance] if first < 0.7 * allowance else [allowance]
+    for budget in budgets:
+        course = Course(field, start, budget)
+        target = goal
+        if goal.ring is not None:
+            target = _Goal(course.ring_corners(*goal.ring), goal.ring)
+        found = search(course, target, budget)
+        if found is not None:
+            return found
+    return None
+
+
+def search(course: Course, goal: _Goal, limit: float) -> Route | None:
+    """A* over the tangent graph; the first goal reached and judged legal is the shortest."""
+    if goal.ring is not None and not len(goal.points):
+        goal = _Goal(course.ring_corners(*goal.ring), goal.ring)
+    order = count()
+    start = (float(course.start[0]), float(course.start[1]))
+    first = _State((START, 1), 0.0, 0.0, None, None)
+    queue: list[tuple[float, int, _State]] = [(goal.at_least(start), next(order), first)]
+    done: dict[tuple[int, int], list[_State]] = {}
+    goals: dict[tuple[int, int], list[Leg]] = {}
+    refused = 0
+    while queue:
+        _, _, state = heappop(queue)
+        if state.leg is not None and state.leg.node is None:
+            route = _judged(course, state, limit)
+            if route is not None:
+                return route
+            refused += 1
+            if refused > 8:
+                return None
+            continue
+        node = state.node
+        if any(_dominates(course, other, state) for other in done.get(node, ())):
+            continue
+        done.setdefault(node, []).append(state)
+        room = TURN if node[0] == START else course.sweep(node, state.angle)
+        if node not in goals:
+            goals[node] = course.goal_legs(node, goal.points, goal.ring)
+        for leg in (*goals[node], *course.legs(node)):
+            cost = state.cost + leg.length
+            if node[0] != START:
+                sweep = _turned(node[1], state.angle, leg.angle)
+                if sweep > room + 1e-6:
+                    continue
+                cost += sweep * float(course.rim[node[0]])
+            least = cost if leg.node is None else cost + goal.at_least(leg.q)
+            if least <= limit + 2 * EPS:
+                nxt = _State(leg.node or (START, 0), leg.arrival, cost, leg, state)
+                heappush(queue, (least, next(order), nxt))
+    return None
+
+
+def _turned(turn: int, start: float, end: float) -> float:
+    """The angle walked from start to end in a direction of turning, 0 rather than a whole turn."""
+    sweep = (turn * (end - start)) % TURN
+    return 0.0 if sweep > TURN - 1e-6 else sweep
+
+
+def _dominates(course: Course, other: _State, state: _State) -> bool:
+    """True if whoever came to this circle before could walk on to here at no greater cost."""
+    sweep = _turned(state.node[1], other.angle, state.angle)
+    walked = other.cost + sweep * float(course.rim[state.node[0]]) if state.node[0] >= 0 else 0.0
+    return walked <= state.cost + 1e-6 and sweep <= course.sweep(state.node, other.angle) + 1e-6
+
+
+def _judged(course: Course, state: _State, limit: float) -> Route | None:
+    """The path of a finished state on the grid, if it is as legal as it should be."""
+    chain: list[_State] = []
+    at: _State | None = state
+    while at is not None and at.leg is not None:
+        chain.append(at)
+        at = at.before
+    places: list[XY] = []
+    for one in reversed(chain):
+        before, leg = one.before, one.leg
+        if leg is None or before is None:
+            continue
+        if before.node[0] != START:
+            sweep = _turned(before.node[1], before.angle, leg.angle)
+            places.extend(course.round_rim(before.node[0], before.node[1], before.angle, sweep))
+            places.append(leg.p)
+        places.append(leg.q)
+    points = [(round(course.start[0]), round(course.start[1]))]
+    for place in places:
+        point = snap(place)
+        if hypot(point[0] - points[-1][0], point[1] - points[-1][1]) >= 2.0:
+            points.append(point)
+    if len(points) > 1 or places:
+        points[-1 if len(points) > 1 else 0] = snap(places[-1])
+    path = tuple(points)
+    length = path_length(path)
+    if closer(limit, length) or course.field.first_breach(path) is not None:
+        return None
+    return Route(path, length)
+
+
+def contact_routes(
+    field: Field, starts: Iterable[Point], centre: Point, radius: int, allowance: float,
+) -> list[Route | None]:
+    """`contact_route` for several starts, each as if it moved alone."""
+    return [contact_route(field, start, centre, radius, allowance) for start in starts]
