@@ -82,7 +82,9 @@ def main() -> None:
     host, port = address()
     check_port(host, port)
     lines = prepare()
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    # A server that listens to the whole network is still reached here by this machine's own name.
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host)  # noqa: S104
+    shown = shown or (f"[{host}]" if ":" in host else host)
     base = f"http://{shown}:{port}"
     threading.Thread(
         target=announce, args=(show_links(lines, base), f"{base}/health"), daemon=True

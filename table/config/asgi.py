@@ -4,8 +4,10 @@ import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "table.config.settings")
 
@@ -20,6 +22,13 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+
+async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Turn away a socket that asks for no table; URLRouter alone would log a stack trace."""
+    await receive()
+    await send({"type": "websocket.close", "code": 4404})
+
+
 routes = (
     import_module("table.matches.routing").websocket_urlpatterns
     if find_spec("table.matches") and find_spec("table.matches.routing")
@@ -30,6 +39,8 @@ application = ProtocolTypeRouter(
     {
         "http": pages,
         # Browsers send the session cookie with a socket of any page: check where the page is from.
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(routes))),
+        "websocket": AllowedHostsOriginValidator(
+            AuthMiddlewareStack(URLRouter([*routes, re_path("", nowhere)]))
+        ),
     }
 )

@@ -111,3 +111,17 @@ def test_a_fresh_server_answers_and_serves_its_files(tmp_path: Path) -> None:
             assert answer.headers["Content-Type"] == "image/svg+xml"
         skald.stop()
         assert "Traceback" not in skald.text()
+
+
+async def test_a_socket_to_nowhere_is_turned_away_without_a_stack_trace() -> None:
+    from channels.testing import WebsocketCommunicator
+
+    from table.config.asgi import application
+
+    for origin in (b"http://localhost", b"https://evil.example"):
+        caller = WebsocketCommunicator(
+            application, "/no/such/table", headers=[(b"origin", origin), (b"host", b"localhost")]
+        )
+        connected, _ = await caller.connect()
+        assert not connected
+        await caller.wait()
