@@ -7,7 +7,7 @@ from rules.core import agenda
 from rules.core.agenda import Question
 from rules.core.values import ModelId, Point, UnitId, Value
 
-from .actions import AbilityId, DieId
+from rules.saga.actions import AbilityId, DieId
 
 
 class UseOption(Value, frozen=True):

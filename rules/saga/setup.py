@@ -5,8 +5,8 @@ from rules.core import ruleset
 from rules.core.table import Base, Piece
 from rules.core.values import ModelId, SideId, UnitId, Value
 
-from .content import Board, Scenario
-from .edition import FIRST_EDITION, Switches
+from rules.saga.content import Board, Scenario
+from rules.saga.edition import FIRST_EDITION, Switches
 
 
 class UnitSetup(Value, frozen=True):
