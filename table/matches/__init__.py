@@ -1,0 +1,1 @@
+"""Matches: the log of facts, the referee who writes it, and the live table."""
