@@ -9,10 +9,13 @@
 Every check of a tool counts as one; tests count singly. What a group printed is shown if it failed.
 """
 
+import atexit
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Mapping
@@ -26,7 +29,8 @@ import services
 import system
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "var" / "test-results"
+RESULTS = Path(tempfile.mkdtemp(prefix="skald-results-"))
+atexit.register(shutil.rmtree, RESULTS, ignore_errors=True)
 PYTHON = sys.executable
 WORKERS = os.environ.get("TEST_WORKERS", "2")
 
@@ -215,9 +219,6 @@ def main(names: list[str]) -> int:
         dict.fromkeys(name for n in names for name in ([g.name for g in SETS.get(n, [])] or [n]))
     )
     started = time.monotonic()
-    RESULTS.mkdir(parents=True, exist_ok=True)
-    for old in RESULTS.glob("*.xml"):
-        old.unlink()
 
     tools = [known[name] for name in groups if known[name] in STATIC]
     rest = [known[name] for name in groups if known[name] not in STATIC]
