@@ -1,4 +1,4 @@
-"""SAGA's own facts, and what each changes. A fact carries its outcome; `APPLIES` decides nothing."""
+"""SAGA's own facts, and what each changes. A fact carries its outcome; nothing is decided here."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal

@@ -6,7 +6,6 @@ Options are bounded lists, or a condition (casualties that keep the formation).
 from rules.core import agenda
 from rules.core.agenda import Question
 from rules.core.values import ModelId, Point, UnitId, Value
-
 from rules.saga.actions import AbilityId, DieId
 
 

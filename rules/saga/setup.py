@@ -4,7 +4,6 @@ keeps what it was begun with."""
 from rules.core import ruleset
 from rules.core.table import Base, Piece
 from rules.core.values import ModelId, SideId, UnitId, Value
-
 from rules.saga.content import Board, Scenario
 from rules.saga.edition import FIRST_EDITION, Switches
 

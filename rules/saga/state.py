@@ -1,7 +1,7 @@
 """Everything true now in a match of SAGA, and the steps of play that remain.
 
-The physical half is the core's Table; here stand dice, boards, what is in play, and the combat under
-way. Nothing is computed here.
+The physical half is the core's Table; here stand dice, boards, what is in play, and the combat
+under way. Nothing is computed here.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,6 @@ from rules.core import state as core
 from rules.core.agenda import Step
 from rules.core.table import Base
 from rules.core.values import ModelId, PromptId, SideId, UnitId, Value
-
 from rules.saga.actions import AbilityId, DieId, Path
 from rules.saga.content import Board, Scenario
 from rules.saga.edition import FIRST_EDITION, Switches
