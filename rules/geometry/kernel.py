@@ -99,9 +99,9 @@ def _any(table: Mask) -> Mask:
     return np.asarray(table.any(axis=1), dtype=np.bool_)
 
 
-def enters_circles(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
-                   slack: float) -> Mask:
-    """For each segment pq: does it come nearer to some circle than its radius less the slack."""
+def circle_hits(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
+                slack: float) -> Mask:
+    """Segments x circles: does the segment come nearer than the radius less the slack."""
     dx, dy = qx - px, qy - py
     square = np.maximum(dx * dx + dy * dy, 1e-12)
     fx, fy = b.x - px[:, None], b.y - py[:, None]
@@ -114,12 +114,17 @@ def enters_circles(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
     fx *= fx
     fy *= fy
     fx += fy
-    limit = np.maximum(b.r - slack, 0.0) ** 2
-    return _any(fx < limit)
+    return np.asarray(fx < np.maximum(b.r - slack, 0.0) ** 2, dtype=np.bool_)
 
 
-def crosses_walls(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats) -> Mask:
-    """For each segment pq: does it cross the axis of some wall."""
+def enters_circles(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
+                   slack: float) -> Mask:
+    """For each segment pq: does it come nearer to some circle than its radius less the slack."""
+    return _any(circle_hits(b, px, py, qx, qy, slack))
+
+
+def wall_hits(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats) -> Mask:
+    """Segments x walls: does the segment cross the wall's axis."""
     ax, ay, ux, uy, length = b.walls[:5]
     dx, dy = (qx - px)[:, None], (qy - py)[:, None]
     fx, fy = ax - px[:, None], ay - py[:, None]
@@ -129,17 +134,27 @@ def crosses_walls(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats) -
     s2 = s1 + turn * length
     s3 = fx * uy - fy * ux
     s4 = s3 - turn
-    return _any((s1 * s2 < 0.0) & (s3 * s4 < 0.0))
+    return np.asarray((s1 * s2 < 0.0) & (s3 * s4 < 0.0), dtype=np.bool_)
 
 
-def in_walls(b: Blockers, x: Floats, y: Floats, slack: float) -> Mask:
-    """For each point: is it inside some wall's area by more than the slack."""
+def crosses_walls(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats) -> Mask:
+    """For each segment pq: does it cross the axis of some wall."""
+    return _any(wall_hits(b, px, py, qx, qy))
+
+
+def inside_walls(b: Blockers, x: Floats, y: Floats, slack: float) -> Mask:
+    """Points x walls: is the point inside the wall's area by more than the slack."""
     ax, ay, ux, uy, length, taper, lean, ra = b.walls
     fx, fy = x[:, None] - ax, y[:, None] - ay
     along = fx * ux + fy * uy
     aside = np.abs(fy * ux - fx * uy)
     s = np.clip(along + aside * lean, 0.0, length)
-    return _any(np.hypot(along - s, aside) - taper * s < ra - slack)
+    return np.asarray(np.hypot(along - s, aside) - taper * s < ra - slack, dtype=np.bool_)
+
+
+def in_walls(b: Blockers, x: Floats, y: Floats, slack: float) -> Mask:
+    """For each point: is it inside some wall's area by more than the slack."""
+    return _any(inside_walls(b, x, y, slack))
 
 
 def segments_blocked(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
