@@ -36,7 +36,7 @@ def _diff(old: Plain, new: Plain, skip: str = "") -> Plain:
         if isinstance(before, dict) and isinstance(value, dict):
             patch[key] = _diff(before, value)
         else:
-            check(value)
+            check({key: value})
             patch[key] = value
     return patch
 
