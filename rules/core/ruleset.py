@@ -36,6 +36,13 @@ class Setup(Value, frozen=True):
     """All a match begins from: scenario, rosters, terrain, dice commitment. A game narrows it."""
 
 
+class Seated(Value, frozen=True):
+    """Who sits at a side and what he brought: his roster, as plain JSON values."""
+
+    name: str
+    roster: Any
+
+
 class Preview(Value, frozen=True):
     """What a draft would mean. A game narrows it; `refusal` says why it could not be done."""
 
@@ -75,6 +82,20 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Why a roster is not legal; empty when it is."""
+
+    def arrange(
+        self,
+        scenario: str,
+        seats: Mapping[SideId, "Seated"],
+        options: Mapping[str, Any],
+        commitment: str,
+    ) -> Any:
+        """The setup of a match, made from what its seats brought, for `begin`.
+
+        `options` are the table's own choices (points, layout), `commitment` the published hash of
+        the dice secret. Raises Refused when a roster cannot be read or does not fit.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def begin(self, setup: Any, dice: Dice) -> Resolution[S]:
