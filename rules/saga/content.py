@@ -1,4 +1,4 @@
-"""The shapes of the data: factions, boards, scenarios, layouts. No reading, no logic.
+"""The shapes of the data: factions, boards, warbands, scenarios, layouts. No reading, no logic.
 
 A match copies what it plays with (boards, scenario, terrain) into its first fact, so all of these
 are Values and may only grow new fields with defaults. Lengths are 1/100 mm; `packs`
@@ -119,6 +119,26 @@ class Board(Value, frozen=True):
 
     faction: Id
     boxes: tuple[Ability, ...]
+
+
+class RosterUnit(Value, frozen=True):
+    """A unit as written down. An empty `option` is the kind's usual equipment."""
+
+    id: str
+    name: str
+    kind: Rank
+    models: int
+    option: str = ""
+    mounted: bool = False
+
+
+class Roster(Value, frozen=True):
+    """A warband as written down, for a match of `points` points."""
+
+    faction: str
+    name: str
+    points: int
+    units: tuple[RosterUnit, ...] = ()
 
 
 class Zone(Value, frozen=True):

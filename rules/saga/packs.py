@@ -18,7 +18,16 @@ from rules.core.refusals import Refusal, Refused, refuse
 from rules.core.table import Piece
 from rules.core.values import INCH, Line, Number, Point, Text, Value
 
-from .content import Ability, Board, Faction, Heading, Layout, Scenario, TerrainKind
+from .content import (
+    Ability,
+    Board,
+    Faction,
+    Heading,
+    Layout,
+    Roster,
+    Scenario,
+    TerrainKind,
+)
 
 DATA = Path(__file__).parent / "data"
 
@@ -72,6 +81,8 @@ class Pack:
     layouts: dict[str, Layout]
     terrain: dict[str, TerrainKind]
     index: dict[str, Heading]
+    rosters: dict[str, Roster]
+    """Warbands that come with the game; their names are keys of the catalogue."""
 
     def board(self, faction: str) -> Board:
         """A faction's whole board, the left column first. Raises KeyError for an unknown one."""
@@ -96,6 +107,7 @@ def pack() -> Pack:
         layouts=_by_id(tuple(layouts)),
         terrain=kinds,
         index=_by_id(read(DATA / "index.toml", _Index).rules),
+        rosters={path.stem: read(path, Roster) for path in _files("rosters")},
     )
 
 
