@@ -38,6 +38,11 @@ class Outline:
         """Distance of a point from the area; 0 inside."""
         return float(shapely.distance(self.shape, ShapelyPoint(p)))
 
+    def nearest(self, p: XY) -> XY:
+        """The point of the area nearest to a point; the point itself inside."""
+        x, y = shapely.shortest_line(self.shape, ShapelyPoint(p)).coords[0]
+        return float(x), float(y)
+
     def signed_distance(self, p: XY) -> float:
         """Distance of a point from the outline, negative inside the area."""
         point = ShapelyPoint(p)

@@ -16,17 +16,20 @@ import numpy as np
 import shapely
 
 from .hull import Hull, edges
-from .kernel import Blockers, Floats, Ints, Mask, circle_hits, inside_walls, wall_hits
-from .measure import (
-    EPS,
-    XY,
-    Point,
-    chord,
-    foot_parameter,
-    point_segment,
-    segments_cross,
-    touching,
+from .kernel import (
+    Blockers,
+    Floats,
+    Gathering,
+    Ints,
+    Mask,
+    circle_hits,
+    crosses_walls,
+    enters_circles,
+    in_walls,
+    inside_walls,
+    wall_hits,
 )
+from .measure import EPS, TOUCH, XY, Point, chord, touching
 from .outline import Outline
 
 Key = Hashable
@@ -50,11 +53,15 @@ class SightLine:
 
 @dataclass(frozen=True)
 class Screens:
-    """Everything that may block sight. Several things may share a key; keys can be left out."""
+    """Everything that may block sight. Several things may share a key; keys can be left out.
+
+    Circles are shared between a base and the areas it belongs to; `owners` (circles x items) says
+    who needs which, so that a base can be left out while the areas beside it still count.
+    """
 
     keys: tuple[Key, ...]
     shapes: Blockers
-    circle_of: Ints
+    owners: Floats
     wall_of: Ints
     areas: tuple[tuple[int, Outline], ...]
 
@@ -65,36 +72,30 @@ class Screens:
     ) -> Screens:
         """Screens from bases, areas between bases and outlines of ground."""
         keys: list[Key] = []
-        circles: list[tuple[float, float, float]] = []
-        walls: list[tuple[int, int]] = []
-        circle_of: list[int] = []
+        owned: list[tuple[int, int]] = []
         wall_of: list[int] = []
         rings: list[tuple[int, Outline]] = []
+        gathering = Gathering()
         for key, (at, radius) in (discs or {}).items():
-            circles.append((at[0], at[1], radius - SHRINK))
-            circle_of.append(len(keys))
+            owned.append((gathering.circle(at, radius - SHRINK), len(keys)))
             keys.append(key)
         for key, h in hulls:
-            walls.append((len(circles), len(circles) + 1))
-            circles += [(*h.a, h.ra - SHRINK), (*h.b, h.rb - SHRINK)]
-            circle_of += [len(keys), len(keys)]
+            gathering.wall(h.a, h.ra - SHRINK, h.b, h.rb - SHRINK)
+            owned += [(end, len(keys)) for end in gathering.pairs[-1]]
             wall_of.append(len(keys))
             keys.append(key)
         for key, area in areas:
             for ring in area.shrunk(SHRINK):
                 rings.append((len(keys), Outline(ring)))
-                first, size = len(circles), len(ring)
-                circles += [(x, y, 0.0) for x, y in ring]
-                circle_of += [len(keys)] * size
-                walls += [(first + k, first + (k + 1) % size) for k in range(size)]
-                wall_of += [len(keys)] * size
+                gathering.polygon(ring, 0.0)
+                owned += [(i, len(keys)) for i, _ in gathering.pairs[-len(ring):]]
+                wall_of += [len(keys)] * len(ring)
             keys.append(key)
-        table = np.array(circles, dtype=np.float64).reshape(len(circles), 3)
-        pairs = np.array(walls, dtype=np.intp).reshape(len(walls), 2)
-        shapes = Blockers(table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy(),
-                          pairs[:, 0].copy(), pairs[:, 1].copy())
-        return cls(tuple(keys), shapes, np.array(circle_of, dtype=np.intp),
-                   np.array(wall_of, dtype=np.intp), tuple(rings))
+        owners = np.zeros((len(gathering.index), len(keys)))
+        for circle, item in owned:
+            owners[circle, item] = 1.0
+        return cls(tuple(keys), gathering.done(), owners, np.array(wall_of, dtype=np.intp),
+                   tuple(rings))
 
     @cached_property
     def numbers(self) -> dict[Key, list[int]]:
@@ -104,47 +105,66 @@ class Screens:
             found.setdefault(key, []).append(number)
         return found
 
-    def hits(self, px: Floats, py: Floats, qx: Floats, qy: Floats, ignored: Mask | None) -> Mask:
-        """For each line: is it blocked. `ignored` is lines x items to leave out."""
-        blocked = np.zeros(len(px), dtype=np.bool_)
+    def inside(self, x: Floats, y: Floats) -> Mask:
+        """For each point: does it lie in a blocker."""
         b = self.shapes
+        found = np.zeros(len(x), dtype=np.bool_)
         if len(b.x):
-            hit = circle_hits(b, px, py, qx, qy, 0.0)
-            if ignored is not None:
-                hit &= ~ignored[:, self.circle_of]
-            blocked |= hit.any(axis=1)
+            found |= circle_hits(b, x, y, x, y, 0.0).any(axis=1)
         if len(b.i):
-            hit = wall_hits(b, px, py, qx, qy)
-            hit |= inside_walls(b, px, py, 0.0)
-            hit |= inside_walls(b, qx, qy, 0.0)
-            if ignored is not None:
-                hit &= ~ignored[:, self.wall_of]
-            blocked |= hit.any(axis=1)
-        for item, area in self.areas:
-            inside = shapely.intersects_xy(area.shape, px, py)
-            blocked |= inside if ignored is None else inside & ~ignored[:, item]
+            found |= in_walls(b, x, y, 0.0)
+        for _, area in self.areas:
+            found |= shapely.intersects_xy(area.shape, x, y)
+        return found
+
+    def crossed(self, px: Floats, py: Floats, qx: Floats, qy: Floats) -> Mask:
+        """For each line with free ends: does it cross a blocker."""
+        b = self.shapes
+        blocked = np.zeros(len(px), dtype=np.bool_)
+        if not len(px) or not len(b.x):
+            return blocked
+        blocked |= enters_circles(b, px, py, qx, qy, 0.0)
+        if len(b.i):
+            left = np.flatnonzero(~blocked)
+            blocked[left] = crosses_walls(b, px[left], py[left], qx[left], qy[left])
         return blocked
 
-    def near(self, a: Base, b: Base, ignore: Collection[Key]) -> Screens:
-        """Only what reaches into the strip between two bases (never less than that)."""
-        s, wide = self.shapes, float(max(a[1], b[1]))
-        ax, ay = np.array([float(a[0][0])]), np.array([float(a[0][1])])
-        bx, by = np.array([float(b[0][0])]), np.array([float(b[0][1])])
-        skip = np.zeros(len(self.keys), dtype=np.bool_)
-        for key in ignore:
-            skip[self.numbers.get(key, [])] = True
-        hit = circle_hits(s, ax, ay, bx, by, -wide)[0]
-        circles = hit & ~skip[self.circle_of] & (s.r > 0.0)
-        walls = np.zeros(0, dtype=np.bool_)
-        if len(s.i):
-            walls = wall_hits(s, ax, ay, bx, by)[0] | hit[s.i] | hit[s.j]
-            walls |= inside_walls(s, ax, ay, -wide)[0] | inside_walls(s, bx, by, -wide)[0]
-            walls &= ~skip[self.wall_of]
+    def select(self, circles: Mask, walls: Mask, areas: tuple[tuple[int, Outline], ...],
+               ) -> Screens:
+        """The same with only some circles, walls (and what these end in) and areas."""
+        s = self.shapes
         wanted = circles.copy()
         wanted[s.i[walls]] = True
         wanted[s.j[walls]] = True
-        return Screens(self.keys, s.select(circles, walls, ()), self.circle_of[wanted],
-                       self.wall_of[walls], tuple(x for x in self.areas if not skip[x[0]]))
+        return Screens(self.keys, s.select(circles, walls, ()), self.owners[wanted],
+                       self.wall_of[walls], areas)
+
+    def without(self, keys: Collection[Key]) -> Screens:
+        """The same without some keys."""
+        if not keys:
+            return self
+        keep = np.array([key not in keys for key in self.keys], dtype=np.bool_)
+        circles = np.asarray(self.owners[:, keep].any(axis=1), dtype=np.bool_)
+        return self.select(circles, keep[self.wall_of],
+                           tuple(x for x in self.areas if keep[x[0]]))
+
+    def around(self, bases: Sequence[Base]) -> Screens:
+        """Only what reaches into the box round some bases."""
+        s = self.shapes
+        if not len(s.x):
+            return self
+        x0, x1 = min(p[0] - r for p, r in bases), max(p[0] + r for p, r in bases)
+        y0, y1 = min(p[1] - r for p, r in bases), max(p[1] + r for p, r in bases)
+        circles = np.asarray((s.x + s.r > x0) & (s.x - s.r < x1)
+                             & (s.y + s.r > y0) & (s.y - s.r < y1), dtype=np.bool_)
+        i, j = s.i, s.j
+        walls: Mask = ((np.maximum(s.x[i] + s.r[i], s.x[j] + s.r[j]) > x0)
+                 & (np.minimum(s.x[i] - s.r[i], s.x[j] - s.r[j]) < x1)
+                 & (np.maximum(s.y[i] + s.r[i], s.y[j] + s.r[j]) > y0)
+                 & (np.minimum(s.y[i] - s.r[i], s.y[j] - s.r[j]) < y1))
+        areas = tuple(x for x in self.areas if x[1].box[0] < x1 and x[1].box[2] > x0
+                      and x[1].box[1] < y1 and x[1].box[3] > y0)
+        return self.select(circles, walls, areas)
 
 
 def sees(a: Base, b: Base, screens: Screens, ignore: Collection[Key] = ()) -> bool:
@@ -156,9 +176,14 @@ def sees(a: Base, b: Base, screens: Screens, ignore: Collection[Key] = ()) -> bo
 def sight_matrix(
     shooters: Sequence[Base], targets: Sequence[Base], screens: Screens,
     ignore: Callable[[int, int], Collection[Key]] | None = None,
+    wanted: Collection[tuple[int, int]] | None = None,
 ) -> list[list[bool]]:
-    """`sees` for every shooter and target; `ignore(i, j)` is asked for each pair."""
-    pairs = [(i, j) for i in range(len(shooters)) for j in range(len(targets))]
+    """`sees` for every shooter and target; `ignore(i, j)` is asked for each pair.
+
+    With `wanted` only those pairs (i, j) are looked at (those in range, say); others are False.
+    """
+    pairs = wanted if wanted is not None else [
+        (i, j) for i in range(len(shooters)) for j in range(len(targets))]
     answer = [[False] * len(targets) for _ in shooters]
     left: list[tuple[int, int]] = []
     for i, j in pairs:
@@ -168,94 +193,172 @@ def sight_matrix(
         else:
             left.append((i, j))
     skips = {pair: ignore(*pair) if ignore else () for pair in left}
-    for pair, clear in zip(left, _plain(shooters, targets, screens, left, skips), strict=True):
-        if clear:
-            answer[pair[0]][pair[1]] = True
-        else:
-            a, b = shooters[pair[0]], targets[pair[1]]
-            answer[pair[0]][pair[1]] = _any_clear(a, b, screens.near(a, b, skips[pair]))
+    if not left:
+        return answer
+    screens = screens.around([*shooters, *targets])
+    strips = _Strips(shooters, targets, screens, left, skips)
+    for row, (i, j) in enumerate(left):
+        if strips.clear[row]:
+            answer[i][j] = True
+        elif not strips.walled[row]:
+            near = strips.near(row)
+            answer[i][j] = bool(_clear_lines(shooters[i], targets[j], near)[1].any())
     return answer
+
+
+def first_seen(
+    shooters: Sequence[Base], targets: Sequence[Base], screens: Screens, reach: float,
+    ignore: Callable[[int, int], Collection[Key]] | None = None,
+) -> list[int | None]:
+    """For each shooter a target it sees within `reach` (edge to edge, EPS allowed), or None.
+
+    Cheaper than the matrix: the lines most likely to be clear are looked at for all first, and a
+    shooter that has a target is not asked again.
+    """
+    pairs: list[tuple[float, int, int]] = []
+    found: list[int | None] = [None] * len(shooters)
+    for i, (p, r) in enumerate(shooters):
+        for j, (q, s) in enumerate(targets):
+            gap = hypot(p[0] - q[0], p[1] - q[1]) - r - s
+            if gap <= TOUCH:
+                found[i] = j if found[i] is None else found[i]
+            elif gap <= reach + EPS:
+                pairs.append((gap, i, j))
+    pairs = sorted(x for x in pairs if found[x[1]] is None)
+    left = [(i, j) for _, i, j in pairs]
+    if not left:
+        return found
+    skips = {pair: ignore(*pair) if ignore else () for pair in left}
+    strips = _Strips(shooters, targets, screens.around([*shooters, *targets]), left, skips)
+    for row, (i, j) in enumerate(left):
+        if strips.clear[row] and found[i] is None:
+            found[i] = j
+    for row, (i, j) in enumerate(left):
+        if found[i] is None and not strips.walled[row] and _clear_lines(
+                shooters[i], targets[j], strips.near(row))[1].any():
+            found[i] = j
+    return found
 
 
 def clear_line(a: Base, b: Base, screens: Screens, ignore: Collection[Key] = ()) -> SightLine:
     """The clear line nearest to the middle, or what stops the line from centre to centre."""
-    near = screens.near(a, b, ignore)
-    px, py, qx, qy = _lines(a, b)
-    if touching(*a, *b):
+    if touching(*a, *b) or hypot(a[0][0] - b[0][0], a[0][1] - b[0][1]) <= a[1] + b[1]:
         return SightLine(True, a[0], b[0])
-    free = np.flatnonzero(~near.hits(px, py, qx, qy, None))
+    near = screens.without(ignore)
+    (px, py, qx, qy), clear = _clear_lines(a, b, near)
+    free = np.flatnonzero(clear)
     if len(free):
-        # Nearest to the middle: least bend of both ends away from the line of centres.
-        length = np.hypot(qx[free] - px[free], qy[free] - py[free])
-        k = int(free[int(np.argmin(length))])
+        # The shortest is the one nearest to the middle.
+        k = int(free[int(np.argmin(np.hypot(qx[free] - px[free], qy[free] - py[free])))])
         return SightLine(True, (float(px[k]), float(py[k])), (float(qx[k]), float(qy[k])))
     key, stop = _first_stop(near, a[0], b[0])
     return SightLine(False, a[0], b[0], key, stop)
 
 
-def _plain(shooters: Sequence[Base], targets: Sequence[Base], screens: Screens,
-           pairs: list[tuple[int, int]], skips: Mapping[tuple[int, int], Collection[Key]],
-           ) -> list[bool]:
-    """For each pair: is the line between the two nearest rim points clear (most often it is)."""
-    if not pairs:
-        return []
-    at = np.array([(*shooters[i][0], shooters[i][1], *targets[j][0], targets[j][1])
-                   for i, j in pairs], dtype=np.float64)
-    dx, dy = at[:, 3] - at[:, 0], at[:, 4] - at[:, 1]
-    apart = np.hypot(dx, dy)
-    dx, dy = dx / apart, dy / apart
-    ignored: Mask | None = None
-    if any(skips.values()):
-        ignored = np.zeros((len(pairs), len(screens.keys)), dtype=np.bool_)
-        for row, pair in enumerate(pairs):
-            for key in skips[pair]:
-                ignored[row, screens.numbers.get(key, [])] = True
-    blocked = screens.hits(at[:, 0] + dx * at[:, 2], at[:, 1] + dy * at[:, 2],
-                           at[:, 3] - dx * at[:, 5], at[:, 4] - dy * at[:, 5], ignored)
-    return [not hit for hit in blocked.tolist()]
+class _Strips:
+    """What can be told about many pairs at once from the strips between their bases."""
+
+    def __init__(
+        self, shooters: Sequence[Base], targets: Sequence[Base], screens: Screens,
+        pairs: Sequence[tuple[int, int]], skips: Mapping[tuple[int, int], Collection[Key]],
+    ) -> None:
+        self.screens = screens
+        at = np.array([(*shooters[i][0], shooters[i][1], *targets[j][0], targets[j][1])
+                       for i, j in pairs], dtype=np.float64)
+        self.ax, self.ay, self.ra, self.bx, self.by, self.rb = at.T
+        self.apart = np.hypot(self.bx - self.ax, self.by - self.ay)
+        self.ux, self.uy = (self.bx - self.ax) / self.apart, (self.by - self.ay) / self.apart
+        self.ignored: Mask | None = None
+        if any(skips.values()):
+            self.ignored = np.zeros((len(pairs), len(screens.keys)), dtype=np.bool_)
+            for row, pair in enumerate(pairs):
+                for key in skips[pair]:
+                    self.ignored[row, screens.numbers.get(key, [])] = True
+            self.live = (~self.ignored).astype(np.float64) @ screens.owners.T > 0.0
+            self.live_walls = ~self.ignored[:, screens.wall_of]
+        self.clear = self._middle_clear()
+        self.walled = np.zeros(len(pairs), dtype=np.bool_)
+        if not self.clear.all():
+            self._find_walled()
+            self._find_near()
+
+    def _middle_clear(self) -> Mask:
+        """Is the line between the two nearest rim points clear: most often it is."""
+        s = self.screens.shapes
+        px, py = self.ax + self.ux * self.ra, self.ay + self.uy * self.ra
+        qx, qy = self.bx - self.ux * self.rb, self.by - self.uy * self.rb
+        blocked = self._live(circle_hits(s, px, py, qx, qy, 0.0)).any(axis=1)
+        if len(s.i):
+            hit = wall_hits(s, px, py, qx, qy)
+            hit |= inside_walls(s, px, py, 0.0)
+            hit |= inside_walls(s, qx, qy, 0.0)
+            blocked |= self._live_walls(hit).any(axis=1)
+        for item, area in self.screens.areas:
+            within = np.asarray(shapely.intersects_xy(area.shape, px, py), dtype=np.bool_)
+            blocked |= within if self.ignored is None else within & ~self.ignored[:, item]
+        return np.asarray(~blocked, dtype=np.bool_)
+
+    def _live(self, hit: Mask) -> Mask:
+        """Pairs x circles without those that do not count for the pair."""
+        return hit if self.ignored is None else hit & self.live
+
+    def _live_walls(self, hit: Mask) -> Mask:
+        return hit if self.ignored is None else hit & self.live_walls
+
+    def _find_walled(self) -> None:
+        """Which pairs are parted by one thing that reaches across both sides of the strip, clear
+        of the two bases: then every line between them goes through it."""
+        s = self.screens.shapes
+        taper = np.clip((self.rb - self.ra) / self.apart, -0.999, 0.999)
+        flat = np.sqrt(1.0 - taper * taper)
+        circles = np.ones((len(self.apart), len(s.x)), dtype=np.bool_)
+        walls = np.ones((len(self.apart), len(s.i)), dtype=np.bool_)
+        for turn in (1.0, -1.0):
+            nx = -taper * self.ux - turn * flat * self.uy
+            ny = -taper * self.uy + turn * flat * self.ux
+            x, y = self.ax + nx * self.ra, self.ay + ny * self.ra
+            tx, ty = turn * ny, -turn * nx
+            # The stretch of the side that is beside neither base, seen along the strip.
+            first = (self.ra + taper * self.ra) / flat
+            last = (self.apart - self.rb + taper * self.ra) / flat
+            px, py, qx, qy = x + tx * first, y + ty * first, x + tx * last, y + ty * last
+            if len(s.x):
+                circles &= circle_hits(s, px, py, qx, qy, 0.0)
+            if len(s.i):
+                walls &= wall_hits(s, px, py, qx, qy)
+        parted = self._live(circles).any(axis=1) | self._live_walls(walls).any(axis=1)
+        self.walled = np.asarray(parted, dtype=np.bool_)
+
+    def _find_near(self) -> None:
+        """For each pair what reaches into its strip, never less than that."""
+        s, wide = self.screens.shapes, -float(max(self.ra.max(), self.rb.max()))
+        hit = circle_hits(s, self.ax, self.ay, self.bx, self.by, wide)
+        self.circles = self._live(hit & (s.r > 0.0))
+        self.walls = np.zeros((len(self.apart), len(s.i)), dtype=np.bool_)
+        if len(s.i):
+            self.walls = wall_hits(s, self.ax, self.ay, self.bx, self.by)
+            self.walls |= hit[:, s.i] | hit[:, s.j]
+            self.walls |= inside_walls(s, self.ax, self.ay, wide)
+            self.walls |= inside_walls(s, self.bx, self.by, wide)
+        self.walls = self._live_walls(self.walls)
+
+    def near(self, row: int) -> Screens:
+        """The screens that reach into the strip of one pair."""
+        areas = self.screens.areas
+        if self.ignored is not None:
+            areas = tuple(area for area in areas if not self.ignored[row, area[0]])
+        return self.screens.select(self.circles[row], self.walls[row], areas)
 
 
-def _any_clear(a: Base, b: Base, near: Screens) -> bool:
-    """Is any of the 625 lines clear, decided by shape where that is possible."""
-    if not len(near.shapes.x) and not near.areas:
-        return True
-    if _walled_off(a, b, near):
-        return False
-    lines = _lines(a, b)
-    # The middle first: of the lines that will do, most leave the front of both bases.
-    for part in (_FRONT, _REST):
-        px, py, qx, qy = (line[part] for line in lines)
-        if not near.hits(px, py, qx, qy, None).all():
-            return True
-    return False
-
-
-def _walled_off(a: Base, b: Base, near: Screens) -> bool:
-    """True if one thing reaches across both sides of the strip, clear of the two bases: then
-    every line between the bases goes through it."""
-    sides = edges(Hull(a[0], a[1], b[0], b[1]))
-    if len(sides) < 2:
-        return False
-    s = near.shapes
-    x, y, r = s.x.tolist(), s.y.tolist(), s.r.tolist()
-    cuts: list[tuple[XY, XY]] = []
-    for k in range(len(x)):
-        at = (x[k], y[k])
-        feet = [_foot(at, side) for side in sides]
-        if all(hypot(f[0] - at[0], f[1] - at[1]) < r[k] for f in feet):
-            cuts.append((feet[0], feet[1]))
-    for i, j in zip(s.i.tolist(), s.j.tolist(), strict=True):
-        axis = ((x[i], y[i]), (x[j], y[j]))
-        if all(segments_cross(*axis, *side) for side in sides):
-            cuts.append(axis)
-    return any(point_segment(a[0], *cut) > a[1] + 1.0 and point_segment(b[0], *cut) > b[1] + 1.0
-               for cut in cuts)
-
-
-def _foot(p: XY, side: tuple[XY, XY]) -> XY:
-    (ax, ay), (bx, by) = side
-    t = foot_parameter(p, *side)
-    return ax + (bx - ax) * t, ay + (by - ay) * t
+def _clear_lines(a: Base, b: Base, near: Screens) -> tuple[tuple[Floats, ...], Mask]:
+    """The lines between two bases that neither begin nor end inside something, and which of
+    them are clear."""
+    px, py = _points(a, b)
+    qx, qy = _points(b, a)
+    begin, end = np.flatnonzero(~near.inside(px, py)), np.flatnonzero(~near.inside(qx, qy))
+    lines = (np.repeat(px[begin], len(end)), np.repeat(py[begin], len(end)),
+             np.tile(qx[end], len(begin)), np.tile(qy[end], len(begin)))
+    return lines, ~near.crossed(*lines)
 
 
 def _points(base: Base, other: Base) -> tuple[Floats, Floats]:
@@ -266,29 +369,11 @@ def _points(base: Base, other: Base) -> tuple[Floats, Floats]:
             np.concatenate(((float(y),), y + r * np.sin(angles))))
 
 
-def _lines(a: Base, b: Base) -> tuple[Floats, Floats, Floats, Floats]:
-    """All 625 lines: (px, py, qx, qy)."""
-    px, py = _points(a, b)
-    qx, qy = _points(b, a)
-    return (np.repeat(px, RIM + 1), np.repeat(py, RIM + 1), np.tile(qx, RIM + 1),
-            np.tile(qy, RIM + 1))
-
-
-def _front_lines() -> tuple[Ints, Ints]:
-    front = {1, 4, 7, 19, 22}
-    number = np.arange((RIM + 1) ** 2)
-    chosen = np.array([k // (RIM + 1) in front and k % (RIM + 1) in front for k in number])
-    return number[chosen], number[~chosen]
-
-
-_FRONT, _REST = _front_lines()
-
-
 def _first_stop(near: Screens, a: XY, b: XY) -> tuple[Key, XY]:
     """What the line from a to b meets first, and where (a if it begins inside)."""
     s = near.shapes
     best, who = 2.0, -1
-    for k, item in enumerate(near.circle_of.tolist()):
+    for k, item in enumerate(near.owners.argmax(axis=1).tolist()):
         cut = chord(a, b, (float(s.x[k]), float(s.y[k])), float(s.r[k]))
         if cut is not None and cut[0] < best:
             best, who = cut[0], item

@@ -1,0 +1,228 @@
+"""Places for a whole group: regular formations, and moving a group to where it was dragged.
+
+Lengths in 1/100 mm, angles in 1/1000 degree, clockwise from +y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from typing import Literal
+
+from .field import Breach, Field
+from .links import Links
+from .measure import EPS, INCH, Point, distance, snap
+from .route import Route, route_to
+
+Key = Hashable
+MayEnd = Callable[[Key, Point], bool]
+_RINGS = [INCH // 4 * k for k in range(1, 13)]
+_SEARCHES = 3
+"""How many bent ways are looked for per model before its wish is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Where every model ends and how: `order` is the order to move in, `routes` one per key."""
+
+    order: tuple[Key, ...]
+    routes: dict[Key, Route]
+
+    @property
+    def places(self) -> dict[Key, Point]:
+        """The end places."""
+        return {key: route.end for key, route in self.routes.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Why no arrangement was found: which model, and what stood in its way if anything did.
+
+    reason: "blocked" its wished place or every way to it is taken, "too_far" the place is further
+    than it may move, "apart" it cannot stay linked to the others.
+    """
+
+    key: Key
+    reason: Literal["blocked", "too_far", "apart"]
+    breach: Breach | None = None
+
+
+def cluster(
+    count: int, radius: int, centre: Point, facing: int = 0, width: int = 4, gap: int = INCH // 4,
+) -> list[Point]:
+    """Places for `count` discs in ranks of `width` around a centre, front rank first, each from
+    left to right as the formation looks. `gap` is the edge distance of neighbours."""
+    step = 2 * radius + gap
+    ranks = -(-count // width)
+    fx, fy = sin(facing * pi / 180_000), cos(facing * pi / 180_000)
+    places: list[Point] = []
+    for k in range(count):
+        rank, file = divmod(k, width)
+        in_rank = min(width, count - rank * width)
+        aside, ahead = (file - (in_rank - 1) / 2) * step, ((ranks - 1) / 2 - rank) * step
+        places.append(snap((centre[0] + fy * aside + fx * ahead,
+                            centre[1] - fx * aside + fy * ahead)))
+    return places
+
+
+def transformed(
+    places: Mapping[Key, Point], shift: tuple[int, int], turn: int = 0,
+    pivot: Point | None = None,
+) -> dict[Key, Point]:
+    """Places after turning them clockwise about a pivot (their middle) and shifting them."""
+    if not places:
+        return {}
+    if pivot is None:
+        pivot = snap((sum(p[0] for p in places.values()) / len(places),
+                      sum(p[1] for p in places.values()) / len(places)))
+    c, s = cos(turn * pi / 180_000), sin(turn * pi / 180_000)
+    moved: dict[Key, Point] = {}
+    for key, (x, y) in places.items():
+        dx, dy = x - pivot[0], y - pivot[1]
+        moved[key] = snap((pivot[0] + dx * c + dy * s + shift[0],
+                           pivot[1] - dx * s + dy * c + shift[1]))
+    return moved
+
+
+def arrange(
+    field: Field, starts: Mapping[Key, Point], wished: Mapping[Key, Point],
+    allowance: float | Mapping[Key, float], link: float, may_end: MayEnd | None = None,
+) -> Arrangement | Misfit:
+    """End places near the wished ones for a group moved one model after another.
+
+    The field holds everything but the group itself. Every route is legal against the others where
+    they stand when it is walked; the end places are free and form one group with edge gaps of
+    `link` at most. Wishes are kept where they can be and given up by as little as can be found.
+    `may_end(key, place)` adds a condition on places.
+    """
+    task = _Task(field, dict(starts), dict(wished), allowance, link, may_end)
+    exact = task.run(linked=False)
+    if isinstance(exact, Arrangement) and task.linked(exact.places):
+        return exact
+    close = task.run(linked=True)
+    if isinstance(close, Arrangement):
+        # Models with more than one comrade may have drifted: the graph has the last word.
+        if task.linked(close.places):
+            return close
+        return Misfit(task.stray(close.places), "apart")
+    return close
+
+
+@dataclass
+class _Task:
+    field: Field
+    starts: dict[Key, Point]
+    wished: dict[Key, Point]
+    allowance: float | Mapping[Key, float]
+    link: float
+    may_end: MayEnd | None
+
+    def run(self, linked: bool) -> Arrangement | Misfit:
+        """One pass: the foremost first, whoever cannot move yet waits for the others."""
+        waiting = self._order(linked)
+        now = dict(self.starts)
+        routes: dict[Key, Route] = {}
+        trouble: Misfit | None = None
+        patience = len(waiting)
+        while waiting:
+            key = waiting.pop(0)
+            found = self._place(key, now, routes, linked)
+            if isinstance(found, Route):
+                routes[key] = found
+                now[key] = found.end
+                patience = len(waiting)
+                continue
+            trouble = trouble or found
+            waiting.append(key)
+            patience -= 1
+            if patience < 0:
+                return trouble
+            if patience == 0:
+                trouble = found
+        return Arrangement(tuple(routes), routes)
+
+    def linked(self, places: Mapping[Key, Point]) -> bool:
+        """Do the places form one group."""
+        return self._links(places).connected()
+
+    def stray(self, places: Mapping[Key, Point]) -> Key:
+        """A model of the smallest part of a split group."""
+        return min(self._links(places).components(), key=len)[0]
+
+    def _links(self, places: Mapping[Key, Point]) -> Links[Key]:
+        r = self.field.radius
+        return Links({key: (at, r) for key, at in places.items()}, self.link)
+
+    def _order(self, linked: bool) -> list[Key]:
+        """Foremost in the direction of the move first. When links matter, outward from the
+        model with the most central wish instead, so that each finds a placed comrade."""
+        keys = list(self.starts)
+        n = len(keys)
+        if linked:
+            mx = sum(self.wished[k][0] for k in keys) / n
+            my = sum(self.wished[k][1] for k in keys) / n
+            return sorted(keys, key=lambda k: hypot(self.wished[k][0] - mx,
+                                                    self.wished[k][1] - my))
+        dx = sum(self.wished[k][0] - self.starts[k][0] for k in keys)
+        dy = sum(self.wished[k][1] - self.starts[k][1] for k in keys)
+        return sorted(keys, key=lambda k: -(self.starts[k][0] * dx + self.starts[k][1] * dy))
+
+    def _place(self, key: Key, now: Mapping[Key, Point], placed: Mapping[Key, Route],
+               linked: bool) -> Route | Misfit:
+        r = self.field.radius
+        field = self.field.with_discs(
+            {("group", k): (at, r) for k, at in now.items() if k != key})
+        start, wish = self.starts[key], self.wished[key]
+        limit = self.allowance if isinstance(self.allowance, (int, float)) else (
+            self.allowance[key])
+        reason: Literal["blocked", "too_far", "apart"] = "blocked"
+        if distance(start, wish) > limit + EPS:
+            reason = "too_far"
+        fits = not linked or not placed or self._near_placed(wish, placed)
+        if fits and reason == "blocked" and self._may(key, wish):
+            found = route_to(field, start, wish, limit)
+            if found is not None:
+                return found
+        if not linked:
+            breach = field.occupied(wish) or field.first_breach((start, wish))
+            return Misfit(key, reason, breach)
+        options = [at for at in self._options(start, wish, limit)
+                   if (not placed or self._near_placed(at, placed)) and self._may(key, at)]
+        free = [at for at in options if field.occupied(at) is None]
+        for at in free:
+            path = (start, at) if at != start else (start,)
+            if field.first_breach(path) is None:
+                return Route(path, distance(start, at))
+        for at in free[:_SEARCHES]:
+            found = route_to(field, start, at, limit)
+            if found is not None:
+                return found
+        if not options and reason == "blocked":
+            reason = "apart"
+        return Misfit(key, reason, field.occupied(wish) or field.first_breach((start, wish)))
+
+    def _may(self, key: Key, at: Point) -> bool:
+        return self.may_end is None or self.may_end(key, at)
+
+    def _near_placed(self, at: Point, placed: Mapping[Key, Route]) -> bool:
+        reach = self.link + 2 * self.field.radius + EPS
+        return any(distance(at, route.end) <= reach for route in placed.values())
+
+    def _options(self, start: Point, wish: Point, limit: float) -> list[Point]:
+        """Places to fall back on, nearest to the wish first; staying put is the last of them."""
+        found: list[Point] = []
+        away = distance(start, wish)
+        if away > 0.0:
+            t = min(1.0, (limit - 1.0) / away)
+            while t > 0.0:
+                found.append(snap((start[0] + (wish[0] - start[0]) * t,
+                                   start[1] + (wish[1] - start[1]) * t)))
+                t -= (INCH / 4) / away
+        for radius in _RINGS:
+            for k in range(12):
+                angle = k * pi / 6
+                found.append(snap((wish[0] + radius * cos(angle), wish[1] + radius * sin(angle))))
+        found = [at for at in found if distance(start, at) <= limit]
+        found.sort(key=lambda at: distance(at, wish))
+        return [*found, start]
