@@ -12,7 +12,7 @@ from .words import March, Pass, Prompt, State, Take, Throw, ThrowBack, WhatNow, 
 
 SIZE = 24 * INCH
 STRIDE = 6 * INCH
-RANGE = 12 * INCH
+RANGE = 14 * INCH
 CORNERS = {
     "nw": (4 * INCH, 20 * INCH),
     "ne": (16 * INCH, 20 * INCH),
@@ -63,7 +63,7 @@ def judge_march(now: State, unit: UnitId, to: Point) -> None:
 
 
 def judge_throw(now: State, unit: UnitId, target: UnitId) -> None:
-    """TOY-2: a ball to throw, and an enemy gang within 12 in."""
+    """TOY-2: a ball to throw, and an enemy gang within 14 in."""
     units = now.table.units
     if target not in units or not units[target].models or units[target].side == units[unit].side:
         raise refuse("target", Line(key="toy.refusal.target"), "TOY-2")

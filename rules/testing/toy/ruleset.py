@@ -1,6 +1,6 @@
 """The ruleset: the tables of the parts, what is suggested, and what may be seen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from rules.core.dice import Dice
 from rules.core.events import Lost, Noted
 from rules.core.refusals import Refusal, Refused, refuse
 from rules.core.resolution import Resolution
-from rules.core.ruleset import Action, Rules, Types
+from rules.core.ruleset import Action, Rules, Seated, Types
 from rules.core.table import Table, Unit
 from rules.core.values import Line, Named, Number, SideId, SideName, Text, UnitId, Viewer
 
@@ -94,6 +94,20 @@ class Toy(Rules[State]):
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Every gang is alike."""
         return ()
+
+    def arrange(
+        self,
+        scenario: str,
+        seats: Mapping[SideId, Seated],
+        options: Mapping[str, Any],
+        commitment: str,
+    ) -> Setup:
+        """A roster is `{"keepsake": text}`; `options` may hold `rounds`."""
+        return Setup(
+            names={side: seat.name for side, seat in seats.items()},
+            keepsakes={side: seat.roster["keepsake"] for side, seat in seats.items()},
+            rounds=options.get("rounds", 3),
+        )
 
     def begin(self, setup: Setup, dice: Dice) -> Resolution[State]:
         """Raises Refused for fewer than two gangs, or a keepsake nobody or a stranger holds."""

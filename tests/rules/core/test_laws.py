@@ -5,36 +5,19 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.agenda import Prompt
 from rules.core.dice import Dice
 from rules.core.events import Counted, Event
 from rules.core.ruleset import Action
 from rules.core.values import Line, PromptId, Text, Viewer
 from rules.testing import laws
 from rules.testing.laws import Broken, plainest, play, seeded
-from rules.testing.match import Trial, sealed
-from rules.testing.toy import Setup, Toy, hidden
-from rules.testing.toy.words import Chose, March, Pass, Take, Throw, View
-
-SETUP = Setup(
-    names={"a": "Ann", "b": "Bo", "c": "Cy"},
-    keepsakes={"a": "keepsake-of-ann", "b": "keepsake-of-bo", "c": "keepsake-of-cy"},
-)
-
-
-def bent(state: Any, prompt: Prompt) -> Iterable[Action]:
-    yield Pass()
-    yield March(to=(-5, 10**9))
-    yield Throw(target="gang_a")
-    yield Throw(target="nobody")
-    yield Take(corner="middle", cry="hurrah")
-
-
-def trial(rules: Toy | None = None) -> Trial[Any]:
-    return Trial(rules or Toy(), SETUP, hidden, bent)
+from rules.testing.match import sealed
+from rules.testing.toy import Toy
+from rules.testing.toy.example import trial
+from rules.testing.toy.words import Chose, Throw, View
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -48,7 +31,7 @@ def test_matches_played_by_default_answers_end() -> None:
     assert match.state.result is not None
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25)
 @given(st.data())
 def test_the_laws_hold_whatever_is_chosen(data: st.DataObject) -> None:
     play(
