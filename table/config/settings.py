@@ -128,6 +128,7 @@ CONTENT_SECURITY_POLICY = {
 INSTALLED_APPS = [
     "daphne",
     # ours
+    "rules",
     "table.matches",
     # libraries
     "channels",
