@@ -20,10 +20,23 @@ closeness   closeness(path, radius, others, limit) -> {key: Closeness(nearest, w
             at_end, inside)}; meet(inside_a, inside_b)
 links       Links(discs, reach): .pairs .neighbours(k) .lonely() .components() .connected()
             .may_remove(keys) .removable(count) .default_removal(count, prefer)
+route       route_to(field, start, goal, allowance) -> Route | None
+            contact_route(field, start, centre, radius, allowance) -> Route | None
+            contact_routes(field, starts, ...) reachable(field, start, centre, radius, allowance)
+            nearest_approach(field, start, [(centre, radius)], allowance, tolerance, least)
+            -> Approach(route, target, gap); Route(points, length) .end
+reach       reach(field, starts, allowance) -> Reach(rings) .cost_at(point)
+sight       Screens.build(discs, hulls, areas); sees(a, b, screens, ignore)
+            sight_matrix(shooters, targets, screens, ignore(i, j), wanted)
+            first_seen(shooters, targets, screens, reach, ignore(i, j))
+            clear_line(a, b, screens, ignore) -> SightLine(clear, start, end, key, stop)
+formation   cluster(count, radius, centre, facing, width, gap) transformed(places, shift, turn)
+            arrange(field, starts, wished, allowance, link, may_end) -> Arrangement | Misfit
 """
 
 from .closeness import Closeness, closeness, measure_closeness, meet
 from .field import Area, Breach, Field
+from .formation import Arrangement, Misfit, arrange, cluster, transformed
 from .hull import Hull
 from .hull import disc_overlaps as hull_overlapped
 from .hull import outline as hull_outline
@@ -48,17 +61,81 @@ from .measure import (
     polyline_point,
     polyline_segment,
     segment_segment,
+    segments_cross,
     snap,
     touching,
     within,
 )
 from .outline import Outline, rectangle, ring_area, snap_ring
+from .reach import Reach, reach
+from .route import (
+    Approach,
+    Route,
+    contact_route,
+    contact_routes,
+    nearest_approach,
+    reachable,
+    route_to,
+)
+from .sight import Screens, SightLine, clear_line, first_seen, sees, sight_matrix
 
 __all__ = [
-    "EPS", "INCH", "TOUCH", "Area", "Breach", "Closeness", "Field", "Hull", "Links", "Outline",
-    "Path", "Point", "closeness", "closer", "cut_path", "distance", "gap_between", "hull_distance",
-    "hull_outline", "hull_overlapped", "hull_swept", "legs_of", "measure_closeness", "meet",
-    "overlap_depth", "path_length", "point_along", "point_segment", "polyline_point",
-    "polyline_segment", "rectangle", "ring_area", "segment_segment", "snap", "snap_ring",
-    "touching", "within",
+    "EPS",
+    "INCH",
+    "TOUCH",
+    "Approach",
+    "Area",
+    "Arrangement",
+    "Breach",
+    "Closeness",
+    "Field",
+    "Hull",
+    "Links",
+    "Misfit",
+    "Outline",
+    "Path",
+    "Point",
+    "Reach",
+    "Route",
+    "Screens",
+    "SightLine",
+    "arrange",
+    "clear_line",
+    "closeness",
+    "closer",
+    "cluster",
+    "contact_route",
+    "contact_routes",
+    "cut_path",
+    "distance",
+    "first_seen",
+    "gap_between",
+    "hull_distance",
+    "hull_outline",
+    "hull_overlapped",
+    "hull_swept",
+    "legs_of",
+    "measure_closeness",
+    "meet",
+    "nearest_approach",
+    "overlap_depth",
+    "path_length",
+    "point_along",
+    "point_segment",
+    "polyline_point",
+    "polyline_segment",
+    "reach",
+    "reachable",
+    "rectangle",
+    "ring_area",
+    "route_to",
+    "sees",
+    "segment_segment",
+    "segments_cross",
+    "sight_matrix",
+    "snap",
+    "snap_ring",
+    "touching",
+    "transformed",
+    "within",
 ]

@@ -253,9 +253,10 @@ class Course:
         return [(cx + rim * cos(start + turn * sweep * k / count),
                  cy + rim * sin(start + turn * sweep * k / count)) for k in range(1, count)]
 
-    def ring_corners(self, centre: XY, radius: float) -> Floats:
-        """Free grid points where a goal ring meets what stands in the way: ends of its free
-        arcs, the only places besides the straight way in where a shortest path can end."""
+    def ring_corners(self, centre: XY, radius: float) -> Floats | None:
+        """Free points where a goal ring meets what stands in the way: ends of its free arcs,
+        the only places besides the straight way in where a shortest path can end. None if no
+        place of the ring is free."""
         b = self.blockers
         outer = Blockers(b.x, b.y, b.r + 0.8, b.i, b.j)
         angles = rim_crossings(outer, -1, centre[0], centre[1], radius)
@@ -270,11 +271,14 @@ class Course:
                 half = acos(offset / radius)
                 angles += [base - half, base + half]
         if not angles:
-            return np.zeros((0, 2))
+            angles = [0.0]
         x = centre[0] + radius * np.cos(angles)
         y = centre[1] + radius * np.sin(angles)
-        near = np.hypot(x - self.start[0], y - self.start[1]) <= self.reach
-        free = near & self.free_points(x, y)
+        free = self.free_points(x, y)
+        if not free.any():
+            # Every free arc has free ends, so a ring without any has no place at all.
+            return None
+        free &= np.hypot(x - self.start[0], y - self.start[1]) <= self.reach
         return np.stack((x[free], y[free]), axis=1)
 
 

@@ -78,7 +78,7 @@ def route_to(field: Field, start: Point, goal: Point, allowance: float) -> Route
     if field.first_breach((goal,)) is not None or field.occupied(goal) is not None:
         return None
     target = _Goal(np.array([goal], dtype=np.float64), None)
-    return _widening(field, start, target, straight, allowance)
+    return _widening(field, start, [target], straight, allowance)
 
 
 def contact_route(
@@ -103,13 +103,9 @@ def contact_route(
     length = distance(start, end)
     if length <= allowance + EPS and field.first_breach((start, end)) is None:
         return Route((start, end), length)
-    for gap in (CONTACT, WIDE_CONTACT):
-        course_goal = ((float(centre[0]), float(centre[1])), apart + gap)
-        found = _widening(field, start, _Goal(np.zeros((0, 2)), course_goal), away - apart,
-                          allowance)
-        if found is not None:
-            return found
-    return None
+    goals = [_Goal(np.zeros((0, 2)), ((float(centre[0]), float(centre[1])), apart + gap))
+             for gap in (CONTACT, WIDE_CONTACT)]
+    return _widening(field, start, goals, away - apart, allowance)
 
 
 def reachable(field: Field, start: Point, centre: Point, radius: int, allowance: float,
@@ -195,27 +191,28 @@ def _by_halving(course: Course, target: tuple[Point, int], number: int, between:
     return best
 
 
-def _widening(field: Field, start: Point, goal: _Goal, straight: float, allowance: float,
-              ) -> Route | None:
+def _widening(field: Field, start: Point, goals: Sequence[_Goal], straight: float,
+              allowance: float) -> Route | None:
     """Search a narrow neighbourhood first: a way found within a length is the shortest of all,
     because no shorter way leaves the neighbourhood of that length."""
     first = 1.2 * straight + INCH / 2
     budgets = [first, allowance] if first < 0.7 * allowance else [allowance]
     for budget in budgets:
         course = Course(field, start, budget)
-        target = goal
-        if goal.ring is not None:
-            target = _Goal(course.ring_corners(*goal.ring), goal.ring)
-        found = search(course, target, budget)
-        if found is not None:
-            return found
+        for goal in goals:
+            found = search(course, goal, budget)
+            if found is not None:
+                return found
     return None
 
 
 def search(course: Course, goal: _Goal, limit: float) -> Route | None:
     """A* over the tangent graph; the first goal reached and judged legal is the shortest."""
-    if goal.ring is not None and not len(goal.points):
-        goal = _Goal(course.ring_corners(*goal.ring), goal.ring)
+    if goal.ring is not None:
+        corners = course.ring_corners(*goal.ring)
+        if corners is None:
+            return None
+        goal = _Goal(corners, goal.ring)
     order = count()
     start = (float(course.start[0]), float(course.start[1]))
     first = _State((START, 1), 0.0, 0.0, None, None)
