@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.core.refusals import Refusal, Shape
-from rules.core.values import INCH, Line, ModelId, UnitId, Value
+from rules.core.values import INCH, Line, ModelId, Number, Param, UnitId, Value
 from rules.saga.actions import Path, Shift
 
 
@@ -105,3 +105,14 @@ def inches(length: float) -> int:
     """A measured length for a sentence: rounded up to the hundredth of an inch."""
     step = INCH / 100
     return round(-(-length // step) * step)
+
+
+def model_number(model: ModelId) -> Number:
+    """How a sentence names a model of a unit: by the number its id ends with."""
+    digits = model[len(model.rstrip("0123456789")) :]
+    return Number(value=int(digits[-6:] or 0))
+
+
+def say(code: str, **params: Param) -> Line:
+    """A sentence of this chapter: `saga.refusal.<code>`."""
+    return Line(key=f"saga.refusal.{code}", params=params)
