@@ -160,7 +160,7 @@ class File(msgspec.Struct):
     """A file of cases, each still to be read."""
 
     format: str
-    cases: list[dict[str, Any]]
+    cases: list[Any]
     defaults: Defaults = msgspec.field(default_factory=Defaults)
 
 
@@ -200,9 +200,9 @@ def run(name: str, content: bytes) -> list[Outcome]:
     return [run_case(raw, file.defaults, f"{name}[{k}]") for k, raw in enumerate(file.cases)]
 
 
-def run_case(raw: dict[str, Any], defaults: Defaults, name: str = "case") -> Outcome:
+def run_case(raw: Any, defaults: Defaults, name: str = "case") -> Outcome:
     """One case; `name` is used where it has no id of its own."""
-    key = raw.get("id")
+    key = raw.get("id") if isinstance(raw, dict) else None
     key = key if isinstance(key, str) and key else name
     try:
         case = msgspec.convert(raw, Case)

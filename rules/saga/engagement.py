@@ -1,28 +1,200 @@
-"""Engaging: who can be engaged, and the engagement proposed."""
+"""Proposing a whole engagement that the judge accepts as it is (SAGA-ENG-16, -17)."""
+
+from collections.abc import Iterator
 
 from rules.core.refusals import Refusal
-from rules.core.values import ModelId, UnitId
+from rules.core.values import Distance, ModelId, Named, Point, UnitId
+from rules.geometry import Hull, hull_overlapped, within
+from rules.geometry.measure import distance
+from rules.geometry.route import Route, route_to
+from rules.saga.actions import Path
+from rules.saga.allowance import forced_targets
+from rules.saga.declaring import can_engage, engageable, gaits
 from rules.saga.ground import Ground
-from rules.saga.orders import FREE, MoveContext, MoveOrder
+from rules.saga.march import March
+from rules.saga.movement import judge_move
+from rules.saga.numbers import VS
+from rules.saga.orders import FREE, Judgement, MoveContext, MoveOrder, inches, refusal_of, say
+from rules.saga.ways import Allowed, approach, full, linked_approach, ranked, shy_field, way_in
 
+__all__ = ["can_engage", "engageable", "plan_engagement"]
 
-def can_engage(ground: Ground, unit: UnitId, target: UnitId, context: MoveContext = FREE) -> bool:
-    """Whether some model has a legal path into contact (SAGA-SEC-04, SAGA-ENG-01)."""
-    raise NotImplementedError
-
-
-def engageable(ground: Ground, unit: UnitId, context: MoveContext = FREE) -> tuple[UnitId, ...]:
-    """The enemy units that may be engaged now, forced targets (SAGA-SEC-03) applied."""
-    raise NotImplementedError
+ATTEMPTS = 14
+"""Orders of moving tried for each gait before the search gives up (SAGA-ENG-17)."""
 
 
 def plan_engagement(
     ground: Ground, unit: UnitId, target: UnitId, context: MoveContext = FREE,
     order: tuple[ModelId, ...] = (),
 ) -> MoveOrder | Refusal:
-    """A whole engagement that `judge_move` accepts; the models go in `order`, the rest after.
+    """A whole engagement that `judge_move` accepts, the same for the same table every time.
 
-    A Refusal when nobody can reach (SAGA-ENG-01, -SEC-04), or when no complete legal command was
-    found (SAGA-ENG-17; its rules hold that id and the activation is then cancelled).
+    The models named in `order` go first, in that order; the rest follow nearest first. A Refusal
+    when the declaration is not allowed, when nobody can reach (SAGA-ENG-01, SAGA-SEC-04), or when
+    no complete legal command was found; its rules then begin with SAGA-ENG-17.
     """
-    raise NotImplementedError
+    first = judge_move(ground, MoveOrder(unit=unit, engage=target), context)
+    declared = [v for v in first.violations
+                if v.rule.startswith(("SAGA-SEC", "SAGA-WAR", "SAGA-MOV", "SAGA-VS-08"))]
+    if declared:
+        return refusal_of(declared)
+    if not can_engage(ground, unit, target, context):
+        return _out_of_reach(ground, unit, target, context)
+    best: Judgement | None = None
+    owed = target in forced_targets(ground, unit, context)
+    for avoid, allowance in gaits(ground, unit, context, owed):
+        for plan in _plans(ground, unit, target, context, order, avoid, allowance):
+            judged = judge_move(ground, plan, context)
+            if judged.legal:
+                return plan
+            if best is None or len(judged.violations) < len(best.violations):
+                best = judged
+    left = refusal_of(best.violations) if best is not None else None
+    return Refusal(
+        code="no_command", line=say("engage.no_command", target=Named(unit=target)),
+        rules=("SAGA-ENG-17", *(left.rules if left else ())), shapes=left.shapes if left else (),
+    )
+
+
+def _out_of_reach(ground: Ground, unit: UnitId, target: UnitId, context: MoveContext) -> Refusal:
+    allowance = gaits(ground, unit, context, False)[0][1]
+    line = say("engage.out_of_reach", target=Named(unit=target),
+               gap=Distance(value=inches(ground.gap(unit, target))),
+               limit=Distance(value=allowance))
+    return Refusal(code="out_of_reach", line=line, rules=("SAGA-ENG-01",))
+
+
+def _plans(
+    ground: Ground, unit: UnitId, target: UnitId, context: MoveContext,
+    order: tuple[ModelId, ...], avoid: bool, allowance: int,
+) -> Iterator[MoveOrder]:
+    """Commands to try: the usual order first, then with whoever was in trouble moved about."""
+    march = March(ground, unit, target, context)
+    usual = sorted(march.at, key=lambda key: ranked(march, key)[0][0])
+    fixed = [key for key in order if key in march.at]
+    rest = [key for key in usual if key not in fixed]
+    seen: set[tuple[ModelId, ...]] = set()
+    queue = [rest, rest[::-1], list(march.at)]
+    while queue and len(seen) < ATTEMPTS:
+        turn = [*fixed, *(key for key in queue.pop(0) if key not in fixed)]
+        if tuple(turn) in seen:
+            continue
+        seen.add(tuple(turn))
+        for linked in (False, True):
+            plan = _carry_out(ground, unit, target, context, turn, avoid, allowance, linked)
+            if plan is None:
+                continue
+            yield plan
+            judged = judge_move(ground, plan, context)
+            blamed = {v.model for v in judged.violations if v.model in rest}
+            calm = [key for key in rest if key not in blamed]
+            queue += [[*calm, *blamed_in(rest, blamed)], [*blamed_in(rest, blamed), *calm]]
+
+
+def blamed_in(order: list[ModelId], blamed: set[ModelId]) -> list[ModelId]:
+    """Those in trouble, in their order."""
+    return [key for key in order if key in blamed]
+
+
+def _carry_out(
+    ground: Ground, unit: UnitId, target: UnitId, context: MoveContext, turn: list[ModelId],
+    avoid: bool, allowance: int, linked: bool,
+) -> MoveOrder | None:
+    """Every model does its duty, one after another; None when nobody comes into contact.
+
+    `linked` makes each model keep to those that have moved before it.
+    """
+    march = March(ground, unit, target, context)
+    fellows = _Fellows(march, linked)
+    paths: list[Path] = []
+    for model in turn:
+        route = _duty(march, fellows, model, avoid, allowance)
+        fellows.moved.append(model)
+        if len(route.points) > 1:
+            paths.append(Path(model=model, points=route.points))
+            march.go(model, route.end)
+    if not any(key in march.targets for model in march.at for key in march.touched(model)):
+        return None
+    return MoveOrder(unit=unit, paths=tuple(paths), engage=target)
+
+
+class _Fellows:
+    """Where a model may end as far as its comrades that have moved are concerned."""
+
+    def __init__(self, march: March, linked: bool) -> None:
+        self.march = march
+        self.linked = linked
+        self.moved: list[ModelId] = []
+        ground = march.ground
+        self.foreign = ground.discs_of(
+            *(key for key in ground.others(march.unit) if key != march.target)
+        )
+
+    def near(self, model: ModelId, place: Point) -> list[ModelId]:
+        """Those that have moved and are within VS."""
+        at, radius = self.march.at, self.march.radius(model)
+        return [
+            key for key in self.moved
+            if within(distance(at[key][0], place) - radius - at[key][1], VS)
+        ]
+
+    def __call__(self, model: ModelId, place: Point) -> bool:
+        """Whether the model may end there (SAGA-ENG-08)."""
+        near = self.near(model, place)
+        if self.linked and self.moved and not near:
+            return False
+        radius = self.march.radius(model)
+        bases = [(at, r) for at, r in self.foreign.values()
+                 if distance(at, place) < VS + 3 * radius + r]
+        hulls = [Hull(place, radius, *self.march.at[key]) for key in near] if bases else []
+        return not any(hull_overlapped(hull, at, r) for hull in hulls for at, r in bases)
+
+
+def _duty(
+    march: March, allowed: Allowed, model: ModelId, avoid: bool, allowance: int
+) -> Route:
+    """What a model owes: the nearest contact it can have, else as near as it can come."""
+    targets = ranked(march, model)
+    room = 5 * VS if march.ground.obstacles else 0
+    for gap, enemy in targets:
+        if not within(gap - room, allowance):
+            break
+        if full(march, model, enemy):
+            continue
+        way = way_in(march, model, enemy, allowance, avoid, allowed)
+        if way is not None:
+            return way
+    nearest = targets[0][1]
+    best = approach(march, model, [nearest], allowance, avoid)
+    if allowed(model, best.route.end):
+        return best.route
+    way = linked_approach(march, model, nearest, allowance, avoid, allowed, targets[0][0] + VS)
+    return way or _keep_up(march, allowed, model, nearest, allowance, avoid) or best.route
+
+
+def _keep_up(
+    march: March, allowed: Allowed, model: ModelId, enemy: ModelId, allowance: int, avoid: bool
+) -> Route | None:
+    """Where no ring round the enemy has room: a place beside a comrade, the nearest to it."""
+    field, start, to = shy_field(march, model, avoid), march.place(model), march.targets[enemy][0]
+    radius = march.radius(model)
+    places = []
+    for key, (at, s) in march.at.items():
+        if key == model:
+            continue
+        keep = s + radius + VS // 2
+        for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7),
+                       (0.7, 0.7)):
+            places.append((round(at[0] + dx * keep), round(at[1] + dy * keep)))
+    places.sort(key=lambda place: (distance(place, to), place))
+    tries = 0
+    for place in places:
+        if not within(distance(start, place), allowance) or not allowed(model, place):
+            continue
+        if field.occupied(place) is not None:
+            continue
+        tries += 1
+        route = route_to(field, start, place, allowance)
+        if route is not None or tries > 6:
+            return route
+    return None
