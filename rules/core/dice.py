@@ -17,8 +17,12 @@ class Dice(Protocol):
 
     position: int
 
-    def draw(self, count: int) -> tuple[int, ...]:
-        """The next faces; moves `position` on by `count`."""
+    def draw(self, count: int, need: int = 0) -> tuple[int, ...]:
+        """The next faces; moves `position` on by `count`.
+
+        `need` is the face that will count as a success, 0 where faces are only read. It changes
+        nothing about real dice; those that work out odds branch by it.
+        """
         ...
 
 
@@ -50,7 +54,7 @@ class SealedDice:
         self._key = key
         self.position = position
 
-    def draw(self, count: int) -> tuple[int, ...]:
+    def draw(self, count: int, need: int = 0) -> tuple[int, ...]:
         """The next `count` faces."""
         first, self.position = self.position, self.position + count
         return tuple(face(self._key, n) for n in range(first, self.position))
@@ -64,7 +68,7 @@ class ScriptedDice:
         self._start = position
         self.position = position
 
-    def draw(self, count: int) -> tuple[int, ...]:
+    def draw(self, count: int, need: int = 0) -> tuple[int, ...]:
         """The next `count` scripted faces."""
         first = self.position - self._start
         faces = tuple(self._faces[first : first + count])

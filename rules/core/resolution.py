@@ -77,9 +77,12 @@ class Resolution(Generic[S]):
         sources: tuple[Source, ...] = (),
         need_sources: tuple[Source, ...] = (),
     ) -> tuple[int, ...]:
-        """Roll `count` dice, write the roll down, and return its faces."""
+        """Roll `count` dice, write the roll down, and return its faces.
+
+        With a `need`, only the number of faces at or above it may matter.
+        """
         first = self.dice.position
-        faces = self.dice.draw(count)
+        faces = self.dice.draw(count, need)
         self.emit(
             Rolled(
                 why=why,

@@ -169,7 +169,7 @@ class Cheats(Toy):
         class Loaded:
             position = dice.position
 
-            def draw(self, count: int) -> tuple[int, ...]:
+            def draw(self, count: int, need: int = 0) -> tuple[int, ...]:
                 self.position += count
                 return (6,) * count
 
