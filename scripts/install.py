@@ -78,7 +78,7 @@ def main(level: str) -> None:
     STAMP.unlink(missing_ok=True)
     environ = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     done = subprocess.run(
-        [str(python), "-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary=:all:",
+        [str(python), "-m", "pip", "install", "-qq", "--require-hashes", "--only-binary=:all:",
          "-r", str(LOCKS[level])],
         env=environ,
         check=False,

@@ -6,12 +6,14 @@ It migrates nothing and loads nothing; `make run` and a service unit start it.
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # The largest honest message is an action of some kilobytes; the application refuses 16 KiB and
 # more with a worded answer, and this is where the server itself stops reading.
 LARGEST_MESSAGE = 64 * 1024
+GRACE = 3
 OPTIONS = [
     "--verbosity", "0",
     "--no-server-name",
@@ -33,7 +35,7 @@ def address() -> tuple[str, int]:
 
 
 def serve() -> None:
-    """Serve until the process is told to end."""
+    """Serve until the process is told to end, and then end within GRACE seconds."""
     from daphne.cli import CommandLineInterface
 
     host, port = address()
@@ -41,6 +43,11 @@ def serve() -> None:
     CommandLineInterface().run(
         [*OPTIONS, *proxy, "--bind", host, "--port", str(port), "table.config.asgi:application"]
     )
+    # A page in work waits in its thread for the event loop, which is no more: Python, which joins
+    # its threads, would wait for ever. What is not acknowledged by now may be lost, as at a crash.
+    last = threading.Timer(GRACE, os._exit, [0])
+    last.daemon = True
+    last.start()
 
 
 if __name__ == "__main__":

@@ -125,3 +125,25 @@ async def test_a_socket_to_nowhere_is_turned_away_without_a_stack_trace() -> Non
         connected, _ = await caller.connect()
         assert not connected
         await caller.wait()
+
+
+def test_a_server_told_to_end_while_it_works_ends(tmp_path: Path) -> None:
+    import threading
+    import time
+    import urllib.error
+    import urllib.request
+
+    def ask_on() -> None:
+        for _ in range(2000):
+            try:
+                urllib.request.urlopen(f"{skald.url}/health", timeout=5).close()
+            except (OSError, urllib.error.URLError):
+                return
+
+    with server(tmp_path) as skald:
+        callers = [threading.Thread(target=ask_on, daemon=True) for _ in range(8)]
+        for caller in callers:
+            caller.start()
+        time.sleep(0.3)
+        skald.process.terminate()
+        skald.process.wait(8)
