@@ -17,6 +17,7 @@ Until = Literal["combat", "activation", "turn", "own_turn"]
 """How long a lasting effect lasts: this melee or shooting, this activation, this player turn, or
 to the beginning of the user's next turn."""
 
+
 class Filter(Value, frozen=True):
     """Which units are meant. Every condition that is given must hold."""
 
@@ -101,14 +102,12 @@ class Slay(Doing, frozen=True):
     """Models of the enemy in this melee are removed at once, as many as their class says."""
 
     counts: dict[str, int]
-    if_self: Filter = Filter()
-    if_enemy: Filter = Filter()
 
 
 class Sacrifice(Doing, frozen=True):
-    """The user removes up to `most` models of his unit, for `add` attack dice each."""
+    """The user removes `count` models of his unit, for `add` attack dice each."""
 
-    most: int
+    count: int
     add: int
 
 

@@ -242,6 +242,12 @@ class LossesCounted(Event, frozen=True):
     withdraws: SideId = ""
 
 
+class Withdrew(Event, frozen=True):
+    """A unit has left the melee it lost."""
+
+    unit: UnitId
+
+
 class CombatEnded(Event, frozen=True):
     """The shooting or melee is over."""
 
@@ -260,8 +266,8 @@ SagaEvent = (
     CoreEvent | Scheduled | Asked | Begun | RolledOff | DeploymentDone | TurnBegan | PhaseBegan
     | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan
     | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded
-    | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | CombatEnded
-    | Scored
+    | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew
+    | CombatEnded | Scored
 )  # fmt: skip
 
 TURN_COUNTERS = ("moves", "shots", "rests", "fought")
@@ -409,6 +415,12 @@ def _lost(state: State, event: core.Lost) -> State:
     return _combat(state, pending=pending, lost=lost)
 
 
+def _withdrew(state: State, event: Withdrew) -> State:
+    if state.combat is None:
+        return state
+    return _combat(state, withdrew=(*state.combat.withdrew, event.unit))
+
+
 def _scored(state: State, event: Scored) -> State:
     return _force(state, event.side, points=state.forces[event.side].points + event.points)
 
@@ -456,6 +468,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     HitsCancelled: _on_combat("saved", lambda event: {event.unit: event.saved}),
     LossesChosen: _on_combat("pending", lambda event: {event.unit: event.models}),
     LossesCounted: _on_combat("losses", lambda event: dict(event.losses)),
+    Withdrew: _withdrew,
     CombatEnded: lambda state, event: replace(
         state, combat=None, effects=tuple(e for e in state.effects if e.until != "combat")
     ),

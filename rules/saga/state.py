@@ -103,6 +103,7 @@ class Combat(Value, frozen=True):
     saved: dict[UnitId, int] = {}
     lost: dict[UnitId, tuple[ModelId, ...]] = {}
     losses: dict[SideId, int] = {}
+    withdrew: tuple[UnitId, ...] = ()
     pending: dict[UnitId, tuple[ModelId, ...]] = {}
     """Losses chosen, not yet taken off: both sides choose at once (SAGA-MEL-08)."""
 
@@ -220,6 +221,13 @@ class GrantedActivations(Step, frozen=True):
     may_engage: bool = True
 
 
+class Javelins(Step, frozen=True):
+    """A unit that has moved may throw its javelins (SAGA-SHT-14)."""
+
+    act: Activation
+    unit: UnitId
+
+
 class CombatWindow(Step, frozen=True):
     """A side may use abilities and spend fatigue in this window of a combat."""
 
@@ -270,6 +278,8 @@ class Withdrawing(Step, frozen=True):
 class CombatEnd(Step, frozen=True):
     """Fatigue of the combat, and what was to follow it."""
 
+    act: Activation
+
 
 class Shooting(Step, frozen=True):
     """A shooting begins: the dice of those who see and reach the target."""
@@ -290,7 +300,7 @@ SagaStep = (
     Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow
     | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools
     | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing
-    | CombatEnd | Shooting | RemoveChosen
+    | CombatEnd | Shooting | Javelins | RemoveChosen
 )  # fmt: skip
 
 
