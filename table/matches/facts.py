@@ -10,10 +10,19 @@ import msgspec
 
 from rules.core.events import Event
 from rules.core.ruleset import Rules
-from rules.core.values import Line, SideId, SideName, Tagged
+from rules.core.values import Line, SideId, SideName, Tagged, snake
 
 
-class Rewound(Tagged, frozen=True):
+def _tag(name: str) -> str:
+    """Apart from the tags of any game, which hold no dot."""
+    return f"house.{snake(name)}"
+
+
+class House(Tagged, frozen=True, tag=_tag):
+    """A fact that no game knows."""
+
+
+class Rewound(House, frozen=True):
     """Play went back to just after fact number `to`; what came between is covered.
 
     Counters never go back: `draws` dice have been drawn, `asked` questions and `offered` offers
@@ -26,20 +35,20 @@ class Rewound(Tagged, frozen=True):
     offered: int
 
 
-class Salted(Tagged, frozen=True):
+class Salted(House, frozen=True):
     """A side added its salt to the dice, before any were rolled."""
 
     side: SideId
     salt: str
 
 
-class Revealed(Tagged, frozen=True):
+class Revealed(House, frozen=True):
     """The match is over, and this is the dice secret (hexadecimal): every roll can be redone."""
 
     secret: str
 
 
-class RanOut(Tagged, frozen=True):
+class RanOut(House, frozen=True):
     """A side's time was up: what follows is the default answer, given by the house."""
 
     side: SideId
@@ -59,7 +68,7 @@ def tell(fact: HouseFact) -> Line | None:
     """One sentence for the log, or None where it needs no words."""
     match fact:
         case Rewound():
-            return Line(key="table.log.rewound")
+            return Line(key="core.log.rewound")
         case RanOut(side=side):
             return Line(key="table.log.ran_out", params={"side": SideName(side=side)})
         case Revealed():

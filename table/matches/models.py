@@ -54,6 +54,8 @@ class Match(models.Model):
     """Hash of the dice secret, published when the match begins."""
     result = models.JSONField(null=True)
     """`{winners, scores}` of an ended match, for lists; the log has it in full."""
+    listed = models.BooleanField(default=True)
+    """An open table anybody may sit down at; otherwise the invite link is needed."""
     watch = models.CharField(max_length=10, choices=WatchPolicy, default=WatchPolicy.LINK)
     chat = models.CharField(max_length=10, choices=ChatPolicy, default=ChatPolicy.PLAYERS)
     delay = models.PositiveIntegerField(default=0)

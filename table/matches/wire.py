@@ -13,6 +13,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 
 from rules.core import appeals
+from rules.core.plain import unseen
 from rules.core.refusals import Refusal
 from rules.core.ruleset import Rules
 from rules.core.values import Line, PromptId, SideId, Tagged, Value
@@ -250,7 +251,7 @@ class Presence(Tagged, frozen=True):
     watchers: int = 0
 
 
-Why = Literal["reload", "logout", "behind", "revoked", "flood", "gone", "closing"]
+Why = Literal["reload", "logout", "behind", "revoked", "flood", "gone"]
 
 
 class Bye(Tagged, frozen=True):
@@ -258,16 +259,10 @@ class Bye(Tagged, frozen=True):
 
     `reload`: another protocol. `logout`: the session ended. `behind`: too much unread, come back
     with `have`. `revoked`: the right to watch ended. `flood`: too many messages. `gone`: there is
-    no such table, or it is not for you. `closing`: the server stops, come back.
+    no such table in play, or it is not for you, or you said no hello.
     """
 
     why: Why
-
-
-ServerMessage = (
-    Welcome[Any, Any] | Step[Any] | Accepted | Refused | Stale | Preview[Any] | Remark | Pointed
-    | Presence | Bye
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -279,14 +274,56 @@ class Messages:
     decoder: msgspec.json.Decoder[Any]
 
 
+_GENERIC: tuple[Any, ...] = (Act, Draft, Welcome, Step, Preview)
+
+
 @cache
 def messages(rules: Rules[Any]) -> Messages:
     """The closed unions of what may be sent at a table of this game."""
-    types = rules.types
-    event = types.event | HouseFact
-    client = Hello | Act[types.action] | Appeal | Draft[types.draft] | Say | Point | Ping
+    types, event = rules.types, rules.types.event | HouseFact
+    act, draft, welcome, step, preview = _GENERIC
+    client = Hello | act[types.action] | Appeal | draft[types.draft] | Say | Point | Ping
     server = (
-        Welcome[types.view, event] | Step[event] | Accepted | Refused | Stale
-        | Preview[types.preview] | Remark | Pointed | Presence | Bye
+        welcome[types.view, event] | step[event] | Accepted | Refused | Stale
+        | preview[types.preview] | Remark | Pointed | Presence | Bye
     )  # fmt: skip
     return Messages(client, server, msgspec.json.Decoder(client))
+
+
+class _Ref(msgspec.Struct):
+    ref: str = ""
+
+
+def ref_of(raw: str) -> str:
+    """The ref of a message that is otherwise malformed, so that its sender knows which it was."""
+    try:
+        return msgspec.json.decode(raw, type=_Ref).ref[:64]
+    except (msgspec.MsgspecError, RecursionError):
+        return ""
+
+
+MOST = 10_000_000
+"""The largest number that an action or a draft may hold: 100 m, or 10,000 degrees."""
+LONGEST = 200
+"""Letters in a text that an action or a draft may hold."""
+
+
+def flaw(message: msgspec.Struct) -> str:
+    """What no game allows in a message, as the code of a refusal; empty where there is nothing."""
+    return _flaw(msgspec.to_builtins(message)) if isinstance(message, Act | Appeal | Draft) else ""
+
+
+def _flaw(value: Any) -> str:
+    match value:
+        case bool():
+            return ""
+        case int():
+            return "" if -MOST <= value <= MOST else "out_of_bounds"
+        case str():
+            return "unreadable" if len(value) > LONGEST or unseen(value) else ""
+        case dict():
+            parts = (part for pair in value.items() for part in pair)
+            return next(filter(None, map(_flaw, parts)), "")
+        case list() | tuple():
+            return next(filter(None, map(_flaw, value)), "")
+    return ""
