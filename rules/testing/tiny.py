@@ -8,8 +8,8 @@
 A unit has its side, its id, traits and counters, then a place `x,y` or `x,y,facing` (degrees) for
 each model; the models of `guard` are `guard1`, `guard2`. `profile=` and `strength=` may be given;
 else the first trait is the profile, and the unit is at full strength. Terrain has a look and
-traits; the first wood is `wood1`. `#` begins a comment. Without the first two lines the table is 48 by 36
-and the bases are of radius 0.5.
+traits; the first wood is `wood1`. `#` begins a comment. Without the first two lines the table is
+48 by 36 and the bases are of radius 0.5.
 """
 
 from decimal import Decimal, InvalidOperation
