@@ -5,6 +5,8 @@ install.py run    what a server needs (requirements.lock)
 install.py dev    the tests' and checks' tools on top (requirements-dev.lock)
 """
 
+from __future__ import annotations
+
 import hashlib
 import importlib.util
 import json

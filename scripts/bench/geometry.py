@@ -61,8 +61,9 @@ def sweeps() -> Iterator[Case]:
         for at in units["u0"]:
             path = [at]
             for _ in range(5):
-                path.append((path[-1][0] + rng.randint(-3000, 3000),
-                             path[-1][1] + rng.randint(-3000, 3000)))
+                path.append(
+                    (path[-1][0] + rng.randint(-3000, 3000), path[-1][1] + rng.randint(-3000, 3000))
+                )
             paths.append(path)
         for f, path in zip(fields, paths, strict=True):
             f.first_breach(path)
@@ -87,8 +88,7 @@ def contacts(bent: bool, inches: int) -> Iterator[Case]:
                 f = field.without(("u0", k))
                 found = contact_route(f, start, target, FOOT, inches * INCH)
                 if found is not None and (len(found.points) > 2) == bent:
-                    yield lambda f=f, s=start, t=target: contact_route(f, s, t, FOOT,
-                                                                      inches * INCH)
+                    yield lambda f=f, s=start, t=target: contact_route(f, s, t, FOOT, inches * INCH)
 
 
 def engagements() -> Iterator[Case]:
@@ -97,8 +97,10 @@ def engagements() -> Iterator[Case]:
         units, ground = crowd(seed, units=9)
         red = units["u1"]
         x, y = sum(p[0] for p in red) // 8, sum(p[1] for p in red) // 8
-        own = [(x + round((k % 6 - 2.5) * 1.15 * INCH), y - round((5.6 + k // 6 * 1.15) * INCH))
-               for k in range(12)]
+        own = [
+            (x + round((k % 6 - 2.5) * 1.15 * INCH), y - round((5.6 + k // 6 * 1.15) * INCH))
+            for k in range(12)
+        ]
         units["u0"] = own
         field = field_of(units, ("u0", "u1"), ground)
         if all(field.without(("u0", k)).occupied(p) is None for k, p in enumerate(own)):
@@ -124,12 +126,14 @@ def approaches() -> Iterator[Case]:
     for seed in range(20):
         units, ground = crowd(seed)
         field = field_of(units, ("u0",), ground)
-        near = min((n for n in units if n != "u0"),
-                   key=lambda n: distance(units["u0"][0], units[n][0]))
+        near = min(
+            (n for n in units if n != "u0"), key=lambda n: distance(units["u0"][0], units[n][0])
+        )
         for k, start in enumerate(units["u0"]):
             f, target = field.without(("u0", k)), units[near][3]
             yield lambda f=f, s=start, t=target: nearest_approach(
-                f, s, [(t, FOOT)], 6 * INCH, least=TOUCH + 3)
+                f, s, [(t, FOOT)], 6 * INCH, least=TOUCH + 3
+            )
 
 
 def reaches(models: int, inches: int) -> Iterator[Case]:
@@ -163,8 +167,11 @@ def arrangements() -> Iterator[Case]:
         field = field_of(units, ("u0",), ground).without(*[("u0", k) for k in range(8)])
         starts = dict(enumerate(units["u0"]))
         rng = random.Random(seed)
-        wished = transformed(starts, (rng.randint(-4, 4) * INCH, rng.randint(-4, 4) * INCH),
-                             rng.randint(-40_000, 40_000))
+        wished = transformed(
+            starts,
+            (rng.randint(-4, 4) * INCH, rng.randint(-4, 4) * INCH),
+            rng.randint(-40_000, 40_000),
+        )
         yield lambda f=field, s=starts, w=wished: arrange(f, s, w, 6 * INCH, VERY_SHORT)
 
 
