@@ -72,9 +72,9 @@ def _layout(fought: Scenario, options: Mapping[str, Any], known: Pack) -> Layout
 
 
 def _switches(fought: Scenario, options: Mapping[str, Any]) -> Switches:
-    wanted = {**fought.switches, **dict(options.get("switches") or {})}
     try:
-        return msgspec.convert(wanted, Switches)
+        chosen = msgspec.convert(options.get("switches") or {}, dict[str, bool])
+        return msgspec.convert({**fought.switches, **chosen}, Switches)
     except msgspec.ValidationError as error:
         raise _no("switches") from error
 

@@ -63,9 +63,7 @@ def rosters(draw: st.DrawFn) -> Roster:
 
 @given(rosters(), st.sampled_from(LANGUAGES))
 @settings(max_examples=150, deadline=None)
-def test_any_warband_comes_back_as_it_was_whatever_its_names(
-    roster: Roster, language: str
-) -> None:
+def test_any_warband_comes_back_as_it_was_whatever_its_names(roster: Roster, language: str) -> None:
     assert listed(write(roster, language, pack())).roster == roster
 
 
@@ -99,7 +97,9 @@ def test_a_loosely_typed_list_is_understood_and_says_what_was_not() -> None:
 
 
 def test_a_list_in_russian_is_read_on_an_english_page() -> None:
-    found = listed("Рать\nнормандцы, 4 очка\n- Ги: военный вождь, верхом\n- Кан: 8 воинов, арбалеты\n")
+    found = listed(
+        "Рать\nнормандцы, 4 очка\n- Ги: военный вождь, верхом\n- Кан: 8 воинов, арбалеты\n"
+    )
     assert found.roster.faction == "normans"
     assert found.roster.units[0].mounted
     assert found.roster.units[1].option == "crossbows"

@@ -1,0 +1,155 @@
+"""The data files read whole and make sense; what a player brings is bounded before it is read."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.core.refusals import Refusal
+from rules.core.wording import word
+from rules.saga.checks import problems
+from rules.saga.content import Faction, Scenario, accepts
+from rules.saga.packs import DATA, PackError, foreign_faction, in_grid, pack, read
+
+NORMANS = (DATA / "factions" / "normans.toml").read_bytes()
+
+
+def test_the_data_is_sound() -> None:
+    assert problems() == []
+
+
+@pytest.mark.parametrize("faction", ["normans", "anglo_danes", "vikings"])
+def test_a_playable_board_has_the_left_column_and_ten_boxes_of_its_own(faction: str) -> None:
+    assert faction in pack().playable()
+    boxes = pack().board(faction).boxes
+    assert len(boxes) == 15
+    assert [box.pool for box in boxes] == [True] * 5 + [False] * 10
+
+
+def test_a_faction_with_boxes_missing_is_not_offered() -> None:
+    assert "welsh" not in pack().playable()
+
+
+@pytest.mark.parametrize(
+    ("box", "cost"),
+    [
+        ("activate_hearthguard", ("any",)),
+        ("activate_warriors", ("C|R",)),
+        ("activate_levies", ("U|R",)),
+        ("attack_pool", ("any",)),
+    ],
+)
+def test_the_left_column_takes_the_dice_of_the_boards_document(
+    box: str, cost: tuple[str, ...]
+) -> None:
+    assert pack().common[box].cost == cost
+
+
+@pytest.mark.parametrize(
+    ("box", "cost"),
+    [
+        ("charge", ("any",)),
+        ("massed_volley", ("U",)),
+        ("aimed_volley", ("C", "R")),
+        ("storm_of_arrows", ("U", "R")),
+        ("gallop", ("C", "U")),
+        ("stamping", ("C", "C")),
+    ],
+)
+def test_norman_boxes_known_for_sure_cost_what_was_published(
+    box: str, cost: tuple[str, ...]
+) -> None:
+    ability = next(a for a in pack().factions["normans"].abilities if a.id == box)
+    assert (ability.cost, ability.confidence) == (cost, "sure")
+
+
+def test_a_slot_takes_the_symbols_it_names() -> None:
+    assert accepts("any", "U")
+    assert accepts("C|R", "R")
+    assert not accepts("C|R", "U")
+
+
+def test_every_layout_is_fair_or_open_and_lies_on_the_table() -> None:
+    for scenario in pack().scenarios.values():
+        for key in scenario.layouts:
+            for piece in pack().layouts[key].terrain.values():
+                xs, ys = zip(*piece.outline, strict=True)
+                assert min(xs) >= 0, key
+                assert min(ys) >= 0, key
+                assert max(xs) <= scenario.width, key
+                assert max(ys) <= scenario.height, key
+
+
+@pytest.mark.parametrize("key", ["alder_ford", "kings_steading", "stone_moor", "three_oaks"])
+def test_a_mirrored_layout_turns_into_itself(key: str) -> None:
+    width, height = 48 * 2540, 36 * 2540
+    pieces = pack().layouts[key].terrain.values()
+    corners = sorted((x, y) for piece in pieces for x, y in piece.outline)
+    turned = sorted((width - x, height - y) for x, y in corners)
+    # The half turn and the grid may differ by a hundredth; a hall is its own mirror image.
+    assert len(corners) == len(turned)
+    assert all(min(abs(x - u) + abs(y - v) for u, v in turned) <= 4 for x, y in corners)
+
+
+def test_inches_are_read_as_hundredths_of_a_millimetre() -> None:
+    assert in_grid({"a": ["12 in", "2.5 in", "-1 in", "12 inches"], "b": 3}) == {
+        "a": [30480, 6350, -2540, "12 inches"],
+        "b": 3,
+    }
+
+
+def test_an_unknown_key_is_named_with_file_and_place(tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text('id = "x"\nturns = 3\ncolour = "red"\n')
+    with pytest.raises(PackError, match=r"broken\.toml: .*colour"):
+        read(path, Scenario)
+
+
+def test_a_wrong_value_is_named_with_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_bytes(NORMANS.replace(b'cost = ["U", "R"]', b'cost = ["U", "X"]', 1))
+    with pytest.raises(PackError, match=r"\$\.abilities\[\d\]\.cost\[1\]"):
+        read(path, Faction)
+
+
+def test_a_club_may_bring_a_faction_file_of_its_own() -> None:
+    faction = foreign_faction(NORMANS)
+    assert faction == pack().factions["normans"]
+
+
+DOTTED = b".".join([b"a"] * 30_000) + b" = 1\n"
+
+HOSTILE: list[tuple[str, bytes, str]] = [
+    ("too large", b"#" * (64 * 1024 + 1), "pack_large"),
+    ("a dotted key that would keep the parser busy", DOTTED, "pack_dotted"),
+    ("dotted with spaces and quotes", b"a . \"b\" . c . 'd' . e = 1", "pack_dotted"),
+    ("nested without end", b"a = " + b"[" * 5000, "pack_deep"),
+    ("nested too deep", b"a = " + b"[" * 20 + b"]" * 20, "pack_deep"),
+    ("too many entries", b"a = [" + b"1," * 3000 + b"]", "pack_many"),
+    ("a long key", b"k" * 101 + b" = 1", "pack_key"),
+    ("a long text", b'id = "' + b"x" * 500 + b'"', "pack_text"),
+    ("a text that turns about", 'id = "a\u202eb"'.encode(), "pack_hidden"),
+    ("a float", b"id = 1.5", "pack_value"),
+    ("a date", b"id = 2020-01-01", "pack_value"),
+    ("not TOML", b"id = = 1", "pack_unreadable"),
+    ("not UTF-8", b"id = '\xff\xfe'", "pack_unreadable"),
+    ("a key nobody knows", NORMANS + b"\n[extra]\nx = 1\n", "pack_unreadable"),
+    (
+        "an effect nobody knows",
+        NORMANS.replace(b'do = "double_hits"', b'do = "bespoke"'),
+        "pack_unreadable",
+    ),
+    ("a box nobody knows", NORMANS.replace(b'"attack_pool"', b'"gold_pool"'), "pack_box"),
+]
+
+
+@pytest.mark.parametrize(
+    ("source", "code"), [row[1:] for row in HOSTILE], ids=[row[0] for row in HOSTILE]
+)
+def test_a_hostile_file_is_refused_in_words(source: bytes, code: str) -> None:
+    found = foreign_faction(source)
+    assert isinstance(found, Refusal)
+    assert found.code == code
+    for language in ("en", "ru"):
+        text = word(found.line, language, {})
+        assert not text.startswith("saga.")
+        assert "{" not in text
