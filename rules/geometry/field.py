@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import hypot
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .hull import Hull, segment_distance, signed_distance
-from .kernel import Blockers, Gathering, with_circles
+from .hull import Hull, entry, segment_distance, signed_distance
+from .kernel import Blockers, Gathering, circle_hits, with_circles
 from .measure import EPS, XY, Point, chord, distance, legs_of, path_length, point_segment
 from .outline import Outline
 
 Key = Hashable
 Floats = NDArray[np.float64]
+MANY = 6
+"""From this many things on, one pass over arrays is faster than plain arithmetic."""
+_NONE = np.zeros(0, dtype=np.intp)
 Kind = Literal["disc", "keepout", "hull", "area", "standing", "table"]
 
 
@@ -199,23 +201,21 @@ class Field:
         start lies in is ignored until it has been left.
         """
         found: list[Breach] = []
-        x0, x1 = min(p[0] for p in path), max(p[0] for p in path)
-        y0, y1 = min(p[1] for p in path), max(p[1] for p in path)
-        rounds = self.rounds
-        if len(rounds):
-            x, y, wide = rounds[:, 0], rounds[:, 1], rounds[:, 2]
-            near = (x > x0 - wide) & (x < x1 + wide) & (y > y0 - wide) & (y < y1 + wide)
-            for index in near.nonzero()[0].tolist():
-                cx, cy, keep = rounds[index].tolist()
-                along = disc_breach(path, (cx, cy), keep)
-                if along is not None:
-                    kind, key = self._round_names[index]
-                    found.append(_breach(kind, key, path, along))
+        xs, ys = [p[0] for p in path], [p[1] for p in path]
+        x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+        for index in self._rounds_met(path, x0, y0, x1, y1):
+            cx, cy, keep = self.rounds[index].tolist()
+            along = disc_breach(path, (cx, cy), keep)
+            if along is not None:
+                kind, key = self._round_names[index]
+                found.append(_breach(kind, key, path, along))
         boxes = self.ground.boxes
         if len(boxes):
             hit = ((boxes[:, 0] < x1) & (boxes[:, 2] > x0)
-                   & (boxes[:, 1] < y1) & (boxes[:, 3] > y0))
-            for index in hit.nonzero()[0].tolist():
+                   & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)).nonzero()[0].tolist()
+            if len(hit) > MANY and len(path) > 2:
+                hit = _met_by_legs(boxes, hit, xs, ys)
+            for index in hit:
                 found.extend(self._ground_breach(path, index))
         edge = table_breach(path, self.radius, self.table)
         if edge is not None:
@@ -228,16 +228,41 @@ class Field:
         found = self.breaches(path)
         return found[0] if found else None
 
+    def _rounds_met(self, path: Sequence[XY], x0: float, y0: float, x1: float, y1: float,
+                    ) -> list[int]:
+        """Numbers of the discs and keep-outs that a path may come too near to, few if any."""
+        rounds = self.rounds
+        if not len(rounds):
+            return []
+        x, y, wide = rounds[:, 0], rounds[:, 1], rounds[:, 2]
+        near = ((x > x0 - wide) & (x < x1 + wide) & (y > y0 - wide)
+                & (y < y1 + wide)).nonzero()[0]
+        if len(near) <= MANY or len(path) < 2:
+            return [int(k) for k in near]
+        legs = np.array(path, dtype=np.float64)
+        some = Blockers(x[near], y[near], wide[near], _NONE, _NONE)
+        hit = circle_hits(some, legs[:-1, 0], legs[:-1, 1], legs[1:, 0], legs[1:, 1], EPS)
+        return [int(k) for k in near[hit.any(axis=0)]]
+
     def occupied(self, at: XY) -> Breach | None:
         """What a base standing here would overlap (no allowance for having stood there)."""
-        for index, (x, y, keep) in enumerate(self.rounds.tolist()):
-            if hypot(x - at[0], y - at[1]) < keep - EPS:
-                kind, key = self._round_names[index]
-                return Breach(kind, key, at, 0.0)
-        for hull_key, hull in self.ground.hulls:
-            if signed_distance(hull, at) < self.radius - EPS:
-                return Breach("hull", hull_key, at, 0.0)
-        for key, area in self.ground.areas:
+        rounds = self.rounds
+        if len(rounds):
+            away = np.hypot(rounds[:, 0] - at[0], rounds[:, 1] - at[1])
+            hit = (away < rounds[:, 2] - EPS).nonzero()[0]
+            if len(hit):
+                kind, name = self._round_names[int(hit[0])]
+                return Breach(kind, name, at, 0.0)
+        boxes, hulls = self.ground.boxes, self.ground.hulls
+        inside = ((boxes[:, 0] < at[0]) & (boxes[:, 2] > at[0])
+                  & (boxes[:, 1] < at[1]) & (boxes[:, 3] > at[1])).nonzero()[0].tolist()
+        for index in inside:
+            if index < len(hulls):
+                hull_key, hull = hulls[index]
+                if signed_distance(hull, at) < self.radius - EPS:
+                    return Breach("hull", hull_key, at, 0.0)
+                continue
+            key, area = self.ground.areas[index - len(hulls)]
             if area.outline.distance(at) < room(area.keeps(self.radius)):
                 return Breach("area" if area.solid else "standing", key, at, 0.0)
         r, (w, h) = self.radius - EPS, self.table
@@ -258,6 +283,15 @@ class Field:
         if area.outline.disc_overlaps(path[-1], self.radius):
             return [_breach("standing", key, path, path_length(path))]
         return []
+
+
+def _met_by_legs(boxes: Floats, hit: list[int], xs: list[float], ys: list[float]) -> list[int]:
+    """The boxes that some single leg's box meets."""
+    x, y = np.array(xs), np.array(ys)
+    b = boxes[hit].T[:, :, None]
+    met = ((b[0] < np.maximum(x[:-1], x[1:])) & (b[2] > np.minimum(x[:-1], x[1:]))
+           & (b[1] < np.maximum(y[:-1], y[1:])) & (b[3] > np.minimum(y[:-1], y[1:])))
+    return [hit[int(k)] for k in met.any(axis=1).nonzero()[0]]
 
 
 def room(clearance: float) -> float:
@@ -296,9 +330,8 @@ def hull_breach(path: Sequence[XY], hull: Hull, radius: float) -> float | None:
         if inside:
             inside = signed_distance(hull, q) < limit
         elif segment_distance(hull, p, q) < limit:
-            return done + distance(p, q) * _enters(
-                lambda at, p=p: segment_distance(hull, p, at),  # type: ignore[misc]
-                p, q, limit)
+            wide = Hull(hull.a, hull.ra + limit, hull.b, hull.rb + limit)
+            return done + distance(p, q) * (entry(wide, p, q) or 0.0)
         done += distance(p, q)
     return None
 
@@ -312,9 +345,9 @@ def area_breach(path: Sequence[XY], outline: Outline, radius: float) -> float | 
         done = 0.0
         for p, q in legs_of(path):
             if outline.path_distance((p, q)) < limit:
-                return done + distance(p, q) * _enters(
-                    lambda at, p=p: outline.path_distance((p, at)),  # type: ignore[misc]
-                    p, q, limit)
+                met = [entry(Hull(outline.corners[k - 1], limit, corner, limit), p, q)
+                       for k, corner in enumerate(outline.corners)]
+                return done + distance(p, q) * min((t for t in met if t is not None), default=0.0)
             done += distance(p, q)
         return None
     best, done = outline.signed_distance(path[0]), 0.0
@@ -353,20 +386,6 @@ def table_breach(
             best = max(best, there)
             done += distance(p, q)
     return first
-
-
-def _enters(swept: Callable[[XY], float], p: XY, q: XY, limit: float) -> float:
-    """The parameter at which the stretch from p first comes under the limit, by halving."""
-    low, high = 0.0, 1.0
-    if distance(p, q) == 0.0 or swept(p) < limit:
-        return 0.0
-    for _ in range(24):
-        t = (low + high) / 2
-        if swept((p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t)) < limit:
-            high = t
-        else:
-            low = t
-    return low
 
 
 def _breach(kind: Kind, key: Key, path: Sequence[XY], along: float) -> Breach:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import acos, atan2, cos, hypot, pi, sin, sqrt
 
-from .measure import EPS, XY, legs_of, point_segment, segment_segment, segments_cross
+from .measure import EPS, XY, chord, legs_of, point_segment, segment_segment, segments_cross
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,25 @@ def disc_overlaps(hull: Hull, centre: XY, radius: float) -> bool:
 def swept_overlaps(hull: Hull, points: Sequence[XY], radius: float) -> bool:
     """True if a disc moved along a polyline overlaps the hull by more than EPS anywhere."""
     return polyline_distance(hull, points) < radius - EPS
+
+
+def entry(hull: Hull, p: XY, q: XY) -> float | None:
+    """The parameter (0 at p, 1 at q) at which segment pq first is inside the hull, or None."""
+    first: float | None = None
+    for centre, radius in ((hull.a, hull.ra), (hull.b, hull.rb)):
+        cut = chord(p, q, centre, radius)
+        if cut is not None and (first is None or cut[0] < first):
+            first = cut[0]
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    for a, b in edges(hull):
+        ex, ey, fx, fy = b[0] - a[0], b[1] - a[1], a[0] - p[0], a[1] - p[1]
+        cross = dx * ey - dy * ex
+        if cross == 0.0:
+            continue
+        t, s = (fx * ey - fy * ex) / cross, (fx * dy - fy * dx) / cross
+        if 0.0 <= t <= 1.0 and 0.0 <= s <= 1.0 and (first is None or t < first):
+            first = t
+    return 0.0 if first is not None and signed_distance(hull, p) < 0.0 else first
 
 
 def outline(hull: Hull, steps: int = 12) -> list[XY]:

@@ -15,7 +15,7 @@ from math import atan2, hypot, pi
 import numpy as np
 import shapely
 
-from .hull import Hull, edges
+from .hull import Hull, entry
 from .kernel import (
     Blockers,
     Floats,
@@ -200,9 +200,8 @@ def sight_matrix(
     for row, (i, j) in enumerate(left):
         if strips.clear[row]:
             answer[i][j] = True
-        elif not strips.walled[row]:
-            near = strips.near(row)
-            answer[i][j] = bool(_clear_lines(shooters[i], targets[j], near)[1].any())
+        else:
+            answer[i][j] = strips.any_clear(row, shooters[i], targets[j])
     return answer
 
 
@@ -234,8 +233,7 @@ def first_seen(
         if strips.clear[row] and found[i] is None:
             found[i] = j
     for row, (i, j) in enumerate(left):
-        if found[i] is None and not strips.walled[row] and _clear_lines(
-                shooters[i], targets[j], strips.near(row))[1].any():
+        if found[i] is None and strips.any_clear(row, shooters[i], targets[j]):
             found[i] = j
     return found
 
@@ -277,9 +275,7 @@ class _Strips:
             self.live = (~self.ignored).astype(np.float64) @ screens.owners.T > 0.0
             self.live_walls = ~self.ignored[:, screens.wall_of]
         self.clear = self._middle_clear()
-        self.walled = np.zeros(len(pairs), dtype=np.bool_)
         if not self.clear.all():
-            self._find_walled()
             self._find_near()
 
     def _middle_clear(self) -> Mask:
@@ -305,29 +301,32 @@ class _Strips:
     def _live_walls(self, hit: Mask) -> Mask:
         return hit if self.ignored is None else hit & self.live_walls
 
-    def _find_walled(self) -> None:
-        """Which pairs are parted by one thing that reaches across both sides of the strip, clear
-        of the two bases: then every line between them goes through it."""
+    def _walled(self, row: int) -> bool:
+        """True if one thing, or a chain of things that share bases, reaches across the strip
+        between the two bases: then every line between them goes through it.
+
+        Only what lies beside neither base counts, seen along the strip.
+        """
         s = self.screens.shapes
-        taper = np.clip((self.rb - self.ra) / self.apart, -0.999, 0.999)
-        flat = np.sqrt(1.0 - taper * taper)
-        circles = np.ones((len(self.apart), len(s.x)), dtype=np.bool_)
-        walls = np.ones((len(self.apart), len(s.i)), dtype=np.bool_)
-        for turn in (1.0, -1.0):
-            nx = -taper * self.ux - turn * flat * self.uy
-            ny = -taper * self.uy + turn * flat * self.ux
-            x, y = self.ax + nx * self.ra, self.ay + ny * self.ra
-            tx, ty = turn * ny, -turn * nx
-            # The stretch of the side that is beside neither base, seen along the strip.
-            first = (self.ra + taper * self.ra) / flat
-            last = (self.apart - self.rb + taper * self.ra) / flat
-            px, py, qx, qy = x + tx * first, y + ty * first, x + tx * last, y + ty * last
-            if len(s.x):
-                circles &= circle_hits(s, px, py, qx, qy, 0.0)
-            if len(s.i):
-                walls &= wall_hits(s, px, py, qx, qy)
-        parted = self._live(circles).any(axis=1) | self._live_walls(walls).any(axis=1)
-        self.walled = np.asarray(parted, dtype=np.bool_)
+        circles = np.flatnonzero(self.circles[row])
+        ra, rb, apart = float(self.ra[row]), float(self.rb[row]), float(self.apart[row])
+        ux, uy, wide = float(self.ux[row]), float(self.uy[row]), max(ra, rb)
+        fx, fy = s.x - self.ax[row], s.y - self.ay[row]
+        along, aside = fx * ux + fy * uy, fy * ux - fx * uy
+        between = (along >= ra) & (along <= apart - rb)
+        low, high = (aside - s.r).tolist(), (aside + s.r).tolist()
+        if any(low[k] < -wide and high[k] > wide for k in circles[between[circles]].tolist()):
+            return True
+        linked = np.flatnonzero(self.walls[row])
+        linked = linked[between[s.i[linked]] & between[s.j[linked]]]
+        root: dict[int, int] = {}
+        for i, j in zip(s.i[linked].tolist(), s.j[linked].tolist(), strict=True):
+            i, j = _root(root, i), _root(root, j)
+            root[j] = i
+            low[i], high[i] = min(low[i], low[j]), max(high[i], high[j])
+            if low[i] < -wide and high[i] > wide:
+                return True
+        return False
 
     def _find_near(self) -> None:
         """For each pair what reaches into its strip, never less than that."""
@@ -342,12 +341,23 @@ class _Strips:
             self.walls |= inside_walls(s, self.bx, self.by, wide)
         self.walls = self._live_walls(self.walls)
 
+    def any_clear(self, row: int, a: Base, b: Base) -> bool:
+        """Is any of the 625 lines of a pair clear, by its shape where that decides it."""
+        return not self._walled(row) and bool(_clear_lines(a, b, self.near(row))[1].any())
+
     def near(self, row: int) -> Screens:
         """The screens that reach into the strip of one pair."""
         areas = self.screens.areas
         if self.ignored is not None:
             areas = tuple(area for area in areas if not self.ignored[row, area[0]])
         return self.screens.select(self.circles[row], self.walls[row], areas)
+
+
+def _root(root: dict[int, int], k: int) -> int:
+    """The name of the chain that a circle belongs to."""
+    while k in root and root[k] != k:
+        k = root[k]
+    return k
 
 
 def _clear_lines(a: Base, b: Base, near: Screens) -> tuple[tuple[Floats, ...], Mask]:
@@ -379,8 +389,8 @@ def _first_stop(near: Screens, a: XY, b: XY) -> tuple[Key, XY]:
             best, who = cut[0], item
     for k, item in enumerate(near.wall_of.tolist()):
         i, j = int(s.i[k]), int(s.j[k])
-        t = _into_wall(a, b, ((float(s.x[i]), float(s.y[i])), float(s.r[i])),
-                       ((float(s.x[j]), float(s.y[j])), float(s.r[j])))
+        t = entry(Hull((float(s.x[i]), float(s.y[i])), float(s.r[i]),
+                       (float(s.x[j]), float(s.y[j])), float(s.r[j])), a, b)
         if t is not None and t < best:
             best, who = t, item
     for item, area in near.areas:
@@ -389,18 +399,3 @@ def _first_stop(near: Screens, a: XY, b: XY) -> tuple[Key, XY]:
     t = min(1.0, best)
     return (near.keys[who] if who >= 0 else None), (a[0] + (b[0] - a[0]) * t,
                                                     a[1] + (b[1] - a[1]) * t)
-
-
-def _into_wall(a: XY, b: XY, one: tuple[XY, float], two: tuple[XY, float]) -> float | None:
-    """The parameter at which segment ab crosses a side of a wall, or None."""
-    first: float | None = None
-    for p, q in edges(Hull(one[0], one[1], two[0], two[1])):
-        dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], q[0] - p[0], q[1] - p[1]
-        cross = dx * ey - dy * ex
-        if cross == 0.0:
-            continue
-        t = ((p[0] - a[0]) * ey - (p[1] - a[1]) * ex) / cross
-        s = ((p[0] - a[0]) * dy - (p[1] - a[1]) * dx) / cross
-        if 0.0 <= t <= 1.0 and 0.0 <= s <= 1.0 and (first is None or t < first):
-            first = t
-    return first
