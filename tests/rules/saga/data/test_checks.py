@@ -44,7 +44,7 @@ def with_box(box: str, **changes: Any) -> Pack:
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
-        ({"rule": "board/N-99"}, "charge: rule 'board/N-99' is not in the index"),
+        ({"rule": "board/nowhere"}, "charge: rule 'board/nowhere' is not in the index"),
         ({"windows": ("dawn",)}, "charge: window dawn never opens"),
         ({"effects": ()}, "charge does nothing"),
         ({"cost": ("C",)}, "charge: no rare die can be spent on it"),

@@ -34,6 +34,7 @@ def broken(roster: Roster) -> list[str]:
     return [rule for refusal in muster(roster, pack()) for rule in refusal.rules]
 
 
+# rules: SAGA-WBD-01
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_games_own_warbands_are_legal_and_cost_what_they_say(language: str) -> None:
     for roster in default_rosters(language):
@@ -41,6 +42,7 @@ def test_the_games_own_warbands_are_legal_and_cost_what_they_say(language: str) 
         assert cost(roster, pack()) == roster.points
 
 
+# rules: SAGA-WBD-02
 def test_a_point_may_be_split_over_units_of_four_and_more() -> None:
     split = band(
         ("Ceorls 1", "warriors", 12),
@@ -129,6 +131,7 @@ REFUSALS: list[tuple[str, Roster, str, str]] = [
 ]
 
 
+# rules: SAGA-WBD-01 SAGA-WBD-02 SAGA-WBD-03
 @pytest.mark.parametrize(
     ("roster", "rule", "text"), [row[1:] for row in REFUSALS], ids=[row[0] for row in REFUSALS]
 )
@@ -139,6 +142,7 @@ def test_a_refusal_names_rule_unit_and_the_smallest_fix(
     assert rule in broken(roster)
 
 
+# rules: SAGA-WBD-03
 def test_only_one_unit_of_four_berserkers() -> None:
     def guard(number: int, models: int) -> RosterUnit:
         name = f"Bears {number}"
@@ -181,6 +185,7 @@ def test_bad_input_gets_a_worded_refusal(change: dict[str, Any], code: str) -> N
         assert "{" not in text
 
 
+# rules: SAGA-MEA-05
 def test_an_enlisted_warband_has_stable_ids_traits_bases_and_glyphs() -> None:
     norman = next(r for r in default_rosters("en") if (r.faction, r.points) == ("normans", 6))
     force = enlist(norman, "a", "Edith", pack())

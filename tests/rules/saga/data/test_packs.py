@@ -7,7 +7,7 @@ import pytest
 from rules.core.refusals import Refusal
 from rules.core.wording import word
 from rules.saga.checks import problems
-from rules.saga.content import Faction, Scenario, accepts
+from rules.saga.content import FACES, Faction, Scenario, accepts
 from rules.saga.packs import DATA, PackError, foreign_faction, in_grid, pack, read
 
 NORMANS = (DATA / "factions" / "normans.toml").read_bytes()
@@ -17,6 +17,7 @@ def test_the_data_is_sound() -> None:
     assert problems() == []
 
 
+# rules: SAGA-ORD-02
 @pytest.mark.parametrize("faction", ["normans", "anglo_danes", "vikings"])
 def test_a_playable_board_has_the_left_column_and_ten_boxes_of_its_own(faction: str) -> None:
     assert faction in pack().playable()
@@ -62,6 +63,12 @@ def test_norman_boxes_known_for_sure_cost_what_was_published(
     assert (ability.cost, ability.confidence) == (cost, "sure")
 
 
+# rules: SAGA-DIC-01
+def test_a_die_has_three_common_two_uncommon_and_one_rare_face() -> None:
+    assert [FACES[face] for face in range(1, 7)] == ["C", "C", "C", "U", "U", "R"]
+
+
+# rules: SAGA-ORD-05
 def test_a_slot_takes_the_symbols_it_names() -> None:
     assert accepts("any", "U")
     assert accepts("C|R", "R")
@@ -88,6 +95,39 @@ def test_a_mirrored_layout_turns_into_itself(key: str) -> None:
     # The half turn and the grid may differ by a hundredth; a hall is its own mirror image.
     assert len(corners) == len(turned)
     assert all(min(abs(x - u) + abs(y - v) for u, v in turned) <= 4 for x, y in corners)
+
+
+# rules: SAGA-MEA-07 SAGA-SCN-1
+def test_the_clash_of_warlords_is_set_up_as_written() -> None:
+    clash = pack().scenarios["clash_of_warlords"]
+    assert (clash.width, clash.height, clash.turns) == (48 * 2540, 36 * 2540, 7)
+    assert [(z.seat, z.low[1], z.high[1]) for z in clash.zones] == [
+        (1, 0, 12 * 2540),
+        (2, 24 * 2540, 36 * 2540),
+    ]
+    assert [(d.player, d.share) for d in clash.deployment] == [
+        ("first", "half"),
+        ("second", "all"),
+        ("first", "rest"),
+    ]
+    assert (clash.victory.kind, clash.victory.otherwise) == ("warlord", "draw")
+
+
+# rules: SAGA-SCN-3
+def test_sacred_ground_scores_three_areas_on_the_middle_line_an_l_apart() -> None:
+    sacred = pack().scenarios["sacred_ground"]
+    assert (sacred.turns, sacred.victory.kind) == (8, "areas")
+    assert [area.cap for area in sacred.areas] == [8, 8, 8]
+    worth = {rank: rate.of(6) for rank, rate in sacred.worth.items()}
+    assert worth == {"warlord": 18, "hearthguard": 6, "warriors": 3, "levies": 2}
+    pieces = pack().layouts["three_oaks"].terrain
+    middles = []
+    for area in sacred.areas:
+        outline = pieces[area.piece].outline
+        middles.append(
+            tuple(round(sum(c) / len(outline) / 2540) for c in zip(*outline, strict=True))
+        )
+    assert middles == [(12, 18), (24, 18), (36, 18)]
 
 
 def test_inches_are_read_as_hundredths_of_a_millimetre() -> None:
