@@ -1,9 +1,8 @@
 """Base contact, also across an obstacle. Lengths in 1/100 mm."""
 
-from collections.abc import Iterator
 from math import cos, hypot, pi, sin
 
-from rules.core.values import INCH, ModelId, Point
+from rules.core.values import INCH, ModelId, Point, UnitId
 from rules.geometry import EPS, TOUCH, Outline, distance, snap, touching, within
 from rules.saga.ground import Disc, Discs, Ground
 
@@ -24,16 +23,22 @@ def in_contact(ground: Ground, attacker: Disc, enemy: Disc) -> bool:
 def meets_across(outline: Outline, attacker: Disc, enemy: Disc) -> bool:
     """Whether an attacker touches an obstacle opposite to an enemy close behind it."""
     (at, r), (to, s) = attacker, enemy
-    x0, y0, x1, y1 = outline.box
-    room = r + TOUCH
-    if not (x0 - room <= at[0] <= x1 + room and y0 - room <= at[1] <= y1 + room):
-        return False
-    if not -EPS <= outline.distance(at) - r <= TOUCH:
+    if not _rests_on(outline, attacker):
         return False
     if not within(outline.distance(to) - s, BEHIND):
         return False
     thickness = outline.thickness_along(at, to)
     return thickness > 0.0 and within(distance(at, to) - r - s, thickness + BEHIND)
+
+
+def _rests_on(outline: Outline, base: Disc) -> bool:
+    """Whether a base touches an outline from outside."""
+    (x, y), r = base
+    x0, y0, x1, y1 = outline.box
+    room = r + TOUCH
+    if not (x0 - room <= x <= x1 + room and y0 - room <= y <= y1 + room):
+        return False
+    return -EPS <= outline.distance((x, y)) - r <= TOUCH
 
 
 def contacts_at(ground: Ground, mover: Disc, enemies: Discs) -> frozenset[ModelId]:
@@ -45,12 +50,41 @@ def contacts_at(ground: Ground, mover: Disc, enemies: Discs) -> frozenset[ModelI
         if -EPS <= gap <= TOUCH:
             found.add(key)
     for _, outline in ground.obstacles:
-        if -EPS <= outline.distance((x, y)) - r <= TOUCH:
+        if _rests_on(outline, mover):
             found |= {
                 key for key, enemy in enemies.items()
                 if key not in found and meets_across(outline, mover, enemy)
             }
     return frozenset(found)
+
+
+def held_by(ground: Ground, unit: UnitId) -> dict[ModelId, int]:
+    """How many models of a unit, where it stands, touch each enemy model."""
+    if unit not in ground.held:
+        own = ground.discs_of(unit)
+        found: dict[ModelId, int] = {}
+        for enemy in ground.enemies(unit):
+            foes = ground.discs_of(enemy)
+            if not _boxes_meet(own, foes, 6 * INCH if ground.obstacles else TOUCH):
+                continue
+            for disc in own.values():
+                for key in contacts_at(ground, disc, foes):
+                    found[key] = found.get(key, 0) + 1
+        ground.held[unit] = found
+    return ground.held[unit]
+
+
+def _boxes_meet(one: Discs, other: Discs, room: float) -> bool:
+    a, b = _box(one), _box(other)
+    return (a[0] - room <= b[2] and b[0] - room <= a[2]
+            and a[1] - room <= b[3] and b[1] - room <= a[3])
+
+
+def _box(discs: Discs) -> tuple[int, int, int, int]:
+    return (
+        min(p[0] - r for p, r in discs.values()), min(p[1] - r for p, r in discs.values()),
+        max(p[0] + r for p, r in discs.values()), max(p[1] + r for p, r in discs.values()),
+    )
 
 
 def ring_places(
@@ -69,8 +103,22 @@ def ring_places(
     return places
 
 
-def across_places(ground: Ground, enemy: Disc, radius: int, toward: Point) -> Iterator[Point]:
+def across_places(ground: Ground, enemy: Disc, radius: int, toward: Point) -> list[Point]:
     """Places that touch an obstacle opposite to an enemy behind it, nearest to `toward` first."""
+    key = (enemy, radius)
+    if key not in ground.across:
+        ground.across[key] = _all_round(ground, enemy, radius)
+    found = list(ground.across[key])
+    for _, outline in ground.obstacles:
+        if not found:
+            break
+        straight = _foot(outline, radius, toward)
+        if straight is not None and meets_across(outline, (straight, radius), enemy):
+            found.append(straight)
+    return sorted(found, key=lambda place: distance(place, toward))
+
+
+def _all_round(ground: Ground, enemy: Disc, radius: int) -> list[Point]:
     found: list[Point] = []
     for _, outline in ground.obstacles:
         if not within(outline.distance(enemy[0]) - enemy[1], BEHIND):
@@ -79,10 +127,7 @@ def across_places(ground: Ground, enemy: Disc, radius: int, toward: Point) -> It
             place = _beyond(outline, enemy, radius, degrees * pi / 180)
             if place is not None and meets_across(outline, (place, radius), enemy):
                 found.append(place)
-        straight = _foot(outline, radius, toward)
-        if straight is not None and meets_across(outline, (straight, radius), enemy):
-            found.append(straight)
-    yield from sorted(found, key=lambda place: distance(place, toward))
+    return found
 
 
 def _beyond(outline: Outline, enemy: Disc, radius: int, angle: float) -> Point | None:

@@ -5,11 +5,20 @@ from rules.geometry import distance, path_length, within
 from rules.geometry.measure import EPS
 from rules.geometry.route import Route, route_to
 from rules.saga.actions import Path
-from rules.saga.march import March
+from rules.saga.march import CLEAR, March
 from rules.saga.orders import Violation, inches, model_number, say
 from rules.saga.places import Finals
 from rules.saga.showing import spot, trail
-from rules.saga.ways import approach, full, linked_approach, longer, ranked, shy_field, way_in
+from rules.saga.ways import (
+    approach,
+    comes_within,
+    full,
+    linked_approach,
+    longer,
+    ranked,
+    shy_field,
+    way_in,
+)
 
 DETOUR = INCH // 4
 """How much longer than the shortest way a drawn path may be (SAGA-ENG-10, -11)."""
@@ -135,9 +144,9 @@ class Duties:
         length = path_length(path.points)
         if within(gap, max(0.0, start_gap - self.allowance) + SHORT):
             return self._roundabout(path, length)
-        best = approach(march, model, [nearest], self.allowance, self.avoid)
-        if within(gap, best.gap + SHORT):
+        if gap - SHORT < CLEAR or self._nearer(model, nearest, gap) is None:
             return self._roundabout(path, length)
+        best = approach(march, model, [nearest], self.allowance, self.avoid)
         least = min(distance(end, at) - radius - r for at, r in march.targets.values())
         every = approach(march, model, list(march.targets), self.allowance, self.avoid)
         place = best.route.end
@@ -147,6 +156,11 @@ class Duties:
                    gap=Distance(value=inches(gap)), least=Distance(value=inches(best.gap)))
         return Violation(rule="SAGA-ENG-07", line=line, model=model,
                          shapes=(spot((place, radius), "better"),))
+
+    def _nearer(self, model: ModelId, enemy: ModelId, gap: float) -> Route | None:
+        """A way to a place notably nearer than a gap, the formation not asked."""
+        return comes_within(self.march, model, enemy, gap - SHORT - EPS, self.allowance,
+                            self.avoid)
 
     def _better(self, model: ModelId, enemy: ModelId, gap: float, best: Point) -> bool:
         """Whether a nearer place keeps the formation too (SAGA-ENG-08)."""

@@ -9,10 +9,10 @@ from rules.geometry.measure import distance
 from rules.geometry.route import Route, route_to
 from rules.saga.actions import Path
 from rules.saga.allowance import forced_targets
-from rules.saga.declaring import can_engage, engageable, gaits
+from rules.saga.declaring import can_engage, declaration_violations, engageable, gaits
 from rules.saga.ground import Ground
 from rules.saga.march import March
-from rules.saga.movement import judge_move
+from rules.saga.movement import judge_move, misdrawn
 from rules.saga.numbers import VS
 from rules.saga.orders import FREE, Judgement, MoveContext, MoveOrder, inches, refusal_of, say
 from rules.saga.ways import Allowed, approach, full, linked_approach, ranked, shy_field, way_in
@@ -33,18 +33,19 @@ def plan_engagement(
     when the declaration is not allowed, when nobody can reach (SAGA-ENG-01, SAGA-SEC-04), or when
     no complete legal command was found; its rules then begin with SAGA-ENG-17.
     """
-    first = judge_move(ground, MoveOrder(unit=unit, engage=target), context)
-    declared = [v for v in first.violations
-                if v.rule.startswith(("SAGA-SEC", "SAGA-WAR", "SAGA-MOV", "SAGA-VS-08"))]
+    empty = MoveOrder(unit=unit, engage=target)
+    malformed = misdrawn(ground, empty)
+    if malformed is not None:
+        return refusal_of([malformed])
+    forced = forced_targets(ground, unit, context)
+    declared = declaration_violations(ground, empty, context, forced)
     if declared:
         return refusal_of(declared)
     if not can_engage(ground, unit, target, context):
         return _out_of_reach(ground, unit, target, context)
     best: Judgement | None = None
-    owed = target in forced_targets(ground, unit, context)
-    for avoid, allowance in gaits(ground, unit, context, owed):
-        for plan in _plans(ground, unit, target, context, order, avoid, allowance):
-            judged = judge_move(ground, plan, context)
+    for avoid, allowance in gaits(ground, unit, context, target in forced):
+        for plan, judged in _plans(ground, unit, target, context, order, avoid, allowance):
             if judged.legal:
                 return plan
             if best is None or len(judged.violations) < len(best.violations):
@@ -67,7 +68,7 @@ def _out_of_reach(ground: Ground, unit: UnitId, target: UnitId, context: MoveCon
 def _plans(
     ground: Ground, unit: UnitId, target: UnitId, context: MoveContext,
     order: tuple[ModelId, ...], avoid: bool, allowance: int,
-) -> Iterator[MoveOrder]:
+) -> Iterator[tuple[MoveOrder, Judgement]]:
     """Commands to try: the usual order first, then with whoever was in trouble moved about."""
     march = March(ground, unit, target, context)
     usual = sorted(march.at, key=lambda key: ranked(march, key)[0][0])
@@ -84,8 +85,8 @@ def _plans(
             plan = _carry_out(ground, unit, target, context, turn, avoid, allowance, linked)
             if plan is None:
                 continue
-            yield plan
             judged = judge_move(ground, plan, context)
+            yield plan, judged
             blamed = {v.model for v in judged.violations if v.model in rest}
             calm = [key for key in rest if key not in blamed]
             queue += [[*calm, *blamed_in(rest, blamed)], [*blamed_in(rest, blamed), *calm]]

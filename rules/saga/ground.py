@@ -45,6 +45,10 @@ class Ground:
         self._fields: dict[tuple[object, ...], Field] = {}
         self.screens: dict[UnitId, Screens] = {}
         """What blocks each unit's sight, filled by `sighting`."""
+        self.across: dict[tuple[Disc, int], list[Point]] = {}
+        """Places to meet an enemy across an obstacle, filled by `contact`."""
+        self.held: dict[UnitId, dict[ModelId, int]] = {}
+        """How many of a unit's models touch each enemy model, filled by `contact`."""
 
     def unit(self, unit: UnitId) -> Unit:
         """A unit of the table."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from rules.core.values import ModelId, Point, UnitId
 from rules.geometry import Closeness, Field, closeness, meet
 from rules.geometry.measure import EPS, TOUCH
-from rules.saga.contact import contacts_at
+from rules.saga.contact import contacts_at, held_by
 from rules.saga.ground import Disc, Ground
 from rules.saga.numbers import VS
 from rules.saga.orders import FREE, MoveContext
@@ -47,9 +47,8 @@ class March:
         """How many models of friendly units touch each enemy model."""
         count: dict[ModelId, int] = {}
         for friend in self.ground.friends(self.unit):
-            for disc in self.ground.discs_of(friend).values():
-                for enemy in contacts_at(self.ground, disc, self.enemies):
-                    count[enemy] = count.get(enemy, 0) + 1
+            for enemy, number in held_by(self.ground, friend).items():
+                count[enemy] = count.get(enemy, 0) + number
         return count
 
     def radius(self, model: ModelId) -> int:

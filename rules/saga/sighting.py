@@ -8,7 +8,7 @@ from rules.core.table import Piece
 from rules.core.values import Distance, Line, ModelId, Named, UnitId, Value
 from rules.geometry import TOUCH, Outline, distance, touching
 from rules.geometry.sight import Screens, clear_line, first_seen
-from rules.saga.contact import contacts_at, in_contact, meets_across
+from rules.saga.contact import held_by, in_contact, meets_across
 from rules.saga.ground import Disc, Ground, outline_of
 from rules.saga.numbers import RANGES, half_up
 from rules.saga.orders import say
@@ -111,8 +111,10 @@ def _refusal(code: str, rule: str, line: Line) -> Refusal:
 
 def in_melee(ground: Ground, unit: UnitId) -> bool:
     """Whether a model of the unit is in contact with an enemy."""
-    enemies = ground.enemy_discs[ground.unit(unit).side]
-    return any(contacts_at(ground, disc, enemies) for disc in ground.discs_of(unit).values())
+    if held_by(ground, unit):
+        return True
+    held = [key for enemy in ground.enemies(unit) for key in held_by(ground, enemy)]
+    return any(ground.owner(key) == unit for key in held)
 
 
 def cover(ground: Ground, unit: UnitId, target: UnitId) -> Cover:

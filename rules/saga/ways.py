@@ -10,7 +10,7 @@ from rules.geometry import Field, distance, within
 from rules.geometry.measure import EPS, TOUCH
 from rules.geometry.route import Approach, Route, contact_route, nearest_approach, route_to
 from rules.saga.contact import BEHIND, across_places, contacts_at, ring_places
-from rules.saga.march import March
+from rules.saga.march import CLEAR, March
 
 Allowed = Callable[[ModelId, Point], bool]
 """Whether a model may stand at a place when all have moved (formation, gaps: SAGA-ENG-08)."""
@@ -139,6 +139,15 @@ def approach(
         field, march.place(model), [march.targets[key] for key in enemies], allowance,
         least=TOUCH + 1.0,
     )
+
+
+def comes_within(
+    march: March, model: ModelId, enemy: ModelId, gap: float, allowance: float, avoid: bool
+) -> Route | None:
+    """The shortest way of a model without contact to within `gap` of an enemy, or None."""
+    to, s = march.targets[enemy]
+    field = shy_field(march, model, avoid)
+    return contact_route(field, march.place(model), to, s + max(CLEAR, int(gap)), allowance)
 
 
 def shy_field(march: March, model: ModelId, avoid: bool) -> Field:

@@ -1,29 +1,203 @@
-"""Leaving a lost melee (SAGA-MEL-11, -12)."""
+"""Leaving a lost melee (SAGA-MEL-11, -12). Lengths in 1/100 mm."""
+
+from collections.abc import Iterator
+from math import cos, pi, sin
 
 from rules.core.refusals import Refusal
-from rules.core.values import ModelId, UnitId
-from rules.saga.actions import Shift
-from rules.saga.ground import Ground
-from rules.saga.orders import Judgement, MoveOrder, ShiftPlan
+from rules.core.values import Distance, ModelId, Point, UnitId
+from rules.geometry import Arrangement, Misfit, arrange, distance, path_length, transformed, within
+from rules.geometry.measure import EPS
+from rules.saga.actions import Path, Shift
+from rules.saga.casualties import formation_violations
+from rules.saga.formation import straight_order
+from rules.saga.ground import Disc, Ground
+from rules.saga.march import March
+from rules.saga.movement import breach_violations, length_violation, misdrawn
+from rules.saga.numbers import VS, S, base_move
+from rules.saga.orders import (
+    Judgement,
+    MoveOrder,
+    ShiftPlan,
+    Violation,
+    model_number,
+    refusal_of,
+    say,
+)
+from rules.saga.places import covered_bases
+from rules.saga.showing import spot
+
+TURNS = (0, 25, -25, 50, -50, 80, -80, 115, -115, 150, -150, 180)
+"""Directions tried, in degrees from straight away from the enemy."""
+PARTS = (1.0, 0.75, 0.5, 0.3)
+"""Lengths tried, as parts of the allowance."""
 
 
 def judge_withdrawal(ground: Ground, order: MoveOrder, fought: tuple[UnitId, ...]) -> Judgement:
-    """What the rules say to a withdrawal; `fought` are the enemy units of the melee."""
-    raise NotImplementedError
+    """What the rules say to a withdrawal; `fought` are the enemy units of the melee.
+
+    Each model goes M (mounted L), S where its own way touches slowing ground; it ends VS or more
+    from every enemy, the unit in formation (SAGA-MEL-11). The gaps of `fought` are open.
+    """
+    malformed = misdrawn(ground, order)
+    if malformed is not None:
+        return Judgement(allowance=0, violations=(malformed,))
+    march = March(ground, order.unit, open_gaps=fought)
+    fast = base_move(ground.unit(order.unit).has("mounted"), False)
+    found: list[Violation] = []
+    slowed = False
+    for path in order.paths:
+        radius = march.radius(path.model)
+        slower = ground.slowed_by(path.points, radius)
+        slowed = slowed or bool(slower)
+        length = path_length(path.points)
+        too_long = length_violation(ground, path, length, S if slower else fast, fast, slower)
+        if too_long is not None:
+            found.append(too_long)
+        if len(path.points) > 1:
+            breaches = march.field(path.model).breaches(path.points)
+            found += breach_violations(ground, path.model, breaches, radius)
+        march.go(path.model, path.points[-1])
+    found += [v for key, disc in march.at.items() if (v := _too_near(march, key, disc))]
+    found += formation_violations(march.at, ground.switches)
+    foreign = ground.discs_of(*ground.others(order.unit))
+    found += covered_bases(ground, order.unit, march.at, foreign, march.starts)
+    used = max((path_length(path.points) for path in order.paths), default=0.0)
+    return Judgement(allowance=fast, slowed=slowed, used=round(used), violations=tuple(found))
+
+
+def _too_near(march: March, model: ModelId, disc: Disc) -> Violation | None:
+    """Whether a model ends nearer than VS to an enemy."""
+    (at, radius) = disc
+    near = [key for key, (to, s) in march.enemies.items()
+            if distance(at, to) - radius - s < VS - EPS]
+    if not near:
+        return None
+    line = say("move.withdraw_near", model=model_number(model), limit=Distance(value=VS))
+    return Violation(rule="SAGA-MEL-11", line=line, model=model,
+                     shapes=tuple(spot(march.enemies[key]) for key in near))
 
 
 def plan_withdrawal(
     ground: Ground, unit: UnitId, fought: tuple[UnitId, ...], shift: Shift | None = None
 ) -> ShiftPlan:
-    """A withdrawal that `judge_withdrawal` accepts, as wished or the server's own.
+    """A withdrawal that `judge_withdrawal` accepts: by a shift, or the server's own.
 
+    With a shift that is not possible the plan holds its refusal and the server's own order.
     `order` None: there is no legal withdrawal (SAGA-MEL-12).
     """
-    raise NotImplementedError
+    leaving = _Leaving(ground, unit, fought)
+    refusal = None
+    if shift is not None:
+        order = leaving.order(shift)
+        if order is not None:
+            return ShiftPlan(order=order, shift=shift)
+        refusal = leaving.why_not(shift)
+    for own in leaving.shifts():
+        order = leaving.order(own)
+        if order is not None:
+            return ShiftPlan(order=order, shift=own, refusal=refusal)
+    line = say("move.no_withdrawal")
+    none = refusal_of([Violation(rule="SAGA-MEL-12", line=line)])
+    return ShiftPlan(order=None, shift=shift or Shift(dx=0, dy=0), refusal=refusal or none)
 
 
 def unplaceable(
     ground: Ground, unit: UnitId, fought: tuple[UnitId, ...]
 ) -> tuple[ModelId, ...]:
-    """When neither side can withdraw: the models that cannot be placed (SAGA-MEL-12)."""
-    raise NotImplementedError
+    """When neither side can withdraw: the models to remove so that the rest can (SAGA-MEL-12).
+
+    Those that block the way out first; all of them where nobody can be placed.
+    """
+    lost: list[ModelId] = []
+    models = list(ground.models(unit))
+    while len(lost) < len(models):
+        rest = Ground(ground.table.without(tuple(lost)), ground.switches) if lost else ground
+        leaving = _Leaving(rest, unit, fought)
+        if any(leaving.order(shift) is not None for shift in leaving.shifts()):
+            break
+        lost.append(leaving.stuck())
+    return tuple(lost)
+
+
+class _Leaving:
+    """One unit on its way out."""
+
+    def __init__(self, ground: Ground, unit: UnitId, fought: tuple[UnitId, ...]) -> None:
+        self.ground, self.unit, self.fought = ground, unit, fought
+        self.march = March(ground, unit, open_gaps=fought)
+        self.starts = {key: at for key, (at, _) in self.march.starts.items()}
+        self.radius = max(radius for _, radius in self.march.starts.values())
+        self.fast = base_move(ground.unit(unit).has("mounted"), False)
+        self.bases = [(at, r) for at, r in self.march.enemies.values()]
+        self.misfits: dict[ModelId, int] = {}
+
+    def safe(self, _: object, place: Point) -> bool:
+        """Whether a place is VS or more from every enemy."""
+        return all(within(VS, distance(place, at) - self.radius - r) for at, r in self.bases)
+
+    def allowances(self, slow: bool) -> dict[ModelId, int]:
+        """What each model may go: S for all, or only for those that stand in slowing ground."""
+        return {
+            key: S if slow or self.ground.slowed_by((at,), self.radius) else self.fast
+            for key, at in self.starts.items()
+        }
+
+    def order(self, shift: Shift) -> MoveOrder | None:
+        """A legal order for a shift, or None."""
+        for slow in (False, True):
+            found = self._arranged(shift, slow)
+            if isinstance(found, Misfit):
+                self.misfits[str(found.key)] = self.misfits.get(str(found.key), 0) + 1
+                continue
+            order = self._command(found)
+            if judge_withdrawal(self.ground, order, self.fought).legal:
+                return order
+        return None
+
+    def _arranged(self, shift: Shift, slow: bool) -> Arrangement | Misfit:
+        field = self.ground.field(self.unit, self.radius, self.fought, avoid=not slow)
+        return arrange(field, dict(self.starts.items()), dict(self._wished(shift).items()),
+                       dict(self.allowances(slow).items()), VS, self.safe)
+
+    def _wished(self, shift: Shift) -> dict[ModelId, Point]:
+        places = transformed(dict(self.starts.items()), (shift.dx, shift.dy), shift.turn)
+        return {str(key): at for key, at in places.items()}
+
+    def _command(self, found: Arrangement) -> MoveOrder:
+        paths = [Path(model=str(key), points=found.routes[key].points) for key in found.order]
+        return MoveOrder(unit=self.unit, paths=tuple(p for p in paths if len(p.points) > 1))
+
+    def shifts(self) -> Iterator[Shift]:
+        """Where to go: away from those fought first, then other ways, the farthest first."""
+        x, y = self._away()
+        for part in PARTS:
+            for degrees in TURNS:
+                c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
+                go = (self.fast - 4) * part
+                yield Shift(dx=round((x * c - y * s) * go), dy=round((x * s + y * c) * go))
+        yield Shift(dx=0, dy=0)
+
+    def _away(self) -> tuple[float, float]:
+        """The direction from the middle of those fought to the own middle, of length 1."""
+        foes = self.ground.discs_of(*self.fought) or self.march.enemies
+        own = self.march.starts
+        fx = sum(at[0] for at, _ in foes.values()) / max(1, len(foes))
+        fy = sum(at[1] for at, _ in foes.values()) / max(1, len(foes))
+        x = sum(at[0] for at, _ in own.values()) / len(own) - fx
+        y = sum(at[1] for at, _ in own.values()) / len(own) - fy
+        size = (x * x + y * y) ** 0.5
+        return (x / size, y / size) if size > 0.0 else (0.0, -1.0)
+
+    def stuck(self) -> ModelId:
+        """The model that stood in the way of most attempts."""
+        if self.misfits:
+            return max(self.starts, key=lambda key: self.misfits.get(key, 0))
+        return next(iter(self.starts))
+
+    def why_not(self, shift: Shift) -> Refusal:
+        """What is wrong with the straight way out."""
+        wished = self._wished(shift)
+        order = straight_order(self.unit, self.starts, wished)
+        broken = judge_withdrawal(self.ground, order, self.fought).violations
+        return refusal_of(broken or [Violation(rule="SAGA-MEL-11", line=say("move.no_way"))])
+
