@@ -233,7 +233,7 @@ def _fatigue(run: Run, how: Application, effect: Fatigue) -> None:
 def _recover(run: Run, how: Application, effect: Recover) -> None:
     pool = [how.unit] if effect.who == "self" else run.state.table.of_side(how.side)
     for unit in pool:
-        if passes(run.state, unit, effect.units, how.side):
+        if passes(run.state, unit, effect.units, how.side, how.unit):
             recover(run, unit, effect.count, how.ability.id)
 
 
