@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
@@ -29,6 +29,8 @@ async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": 4404})
 
 
+# Django types a route as leading to a page; Channels leads it to an application.
+anywhere_else = re_path("", cast(Any, nowhere))
 routes = (
     import_module("table.matches.routing").websocket_urlpatterns
     if find_spec("table.matches") and find_spec("table.matches.routing")
@@ -40,7 +42,7 @@ application = ProtocolTypeRouter(
         "http": pages,
         # Browsers send the session cookie with a socket of any page: check where the page is from.
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter([*routes, re_path("", nowhere)]))
+            AuthMiddlewareStack(URLRouter([*routes, anywhere_else]))
         ),
     }
 )
