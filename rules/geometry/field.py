@@ -217,9 +217,11 @@ class Field:
                 hit = _met_by_legs(boxes, hit, xs, ys)
             for index in hit:
                 found.extend(self._ground_breach(path, index))
-        edge = table_breach(path, self.radius, self.table)
-        if edge is not None:
-            found.append(_breach("table", edge[0], path, edge[1]))
+        r, (w, h) = self.radius - EPS, self.table
+        if x0 < r or y0 < r or x1 > w - r or y1 > h - r:
+            edge = table_breach(path, self.radius, self.table)
+            if edge is not None:
+                found.append(_breach("table", edge[0], path, edge[1]))
         found.sort(key=lambda b: b.along)
         return found
 

@@ -36,6 +36,7 @@ Key = Hashable
 Base = tuple[Point, int]
 """A base: its centre and radius."""
 RIM = 24
+SAMPLE = 11
 SHRINK = 2 * EPS
 _TURNS = np.arange(RIM) * (2 * pi / RIM)
 
@@ -104,6 +105,11 @@ class Screens:
         for number, key in enumerate(self.keys):
             found.setdefault(key, []).append(number)
         return found
+
+    @cached_property
+    def owner_count(self) -> Floats:
+        """How many items need each circle."""
+        return np.asarray(self.owners.sum(axis=1), dtype=np.float64)
 
     def inside(self, x: Floats, y: Floats) -> Mask:
         """For each point: does it lie in a blocker."""
@@ -243,8 +249,8 @@ def clear_line(a: Base, b: Base, screens: Screens, ignore: Collection[Key] = ())
     if touching(*a, *b) or hypot(a[0][0] - b[0][0], a[0][1] - b[0][1]) <= a[1] + b[1]:
         return SightLine(True, a[0], b[0])
     near = screens.without(ignore)
-    (px, py, qx, qy), clear = _clear_lines(a, b, near)
-    free = np.flatnonzero(clear)
+    px, py, qx, qy = _lines(a, b, near)
+    free = np.flatnonzero(~near.crossed(px, py, qx, qy))
     if len(free):
         # The shortest is the one nearest to the middle.
         k = int(free[int(np.argmin(np.hypot(qx[free] - px[free], qy[free] - py[free])))])
@@ -268,15 +274,30 @@ class _Strips:
         self.ux, self.uy = (self.bx - self.ax) / self.apart, (self.by - self.ay) / self.apart
         self.ignored: Mask | None = None
         if any(skips.values()):
-            self.ignored = np.zeros((len(pairs), len(screens.keys)), dtype=np.bool_)
-            for row, pair in enumerate(pairs):
-                for key in skips[pair]:
-                    self.ignored[row, screens.numbers.get(key, [])] = True
-            self.live = (~self.ignored).astype(np.float64) @ screens.owners.T > 0.0
-            self.live_walls = ~self.ignored[:, screens.wall_of]
+            self._leave_out(pairs, skips)
         self.clear = self._middle_clear()
         if not self.clear.all():
             self._find_near()
+            self._find_walled()
+
+    def _leave_out(self, pairs: Sequence[tuple[int, int]],
+                   skips: Mapping[tuple[int, int], Collection[Key]]) -> None:
+        """Note what does not count for which pair; most pairs share their exceptions."""
+        full = self.screens
+        known: dict[tuple[Key, ...], tuple[list[int], Mask]] = {}
+        self.ignored = np.zeros((len(pairs), len(full.keys)), dtype=np.bool_)
+        self.live = np.ones((len(pairs), len(full.shapes.x)), dtype=np.bool_)
+        for row, pair in enumerate(pairs):
+            keys = tuple(skips[pair])
+            if not keys:
+                continue
+            if keys not in known:
+                items = [item for key in keys for item in full.numbers.get(key, [])]
+                known[keys] = items, full.owners[:, items].sum(axis=1) < full.owner_count
+            items, live = known[keys]
+            self.ignored[row, items] = True
+            self.live[row] = live
+        self.live_walls = ~self.ignored[:, full.wall_of]
 
     def _middle_clear(self) -> Mask:
         """Is the line between the two nearest rim points clear: most often it is."""
@@ -301,30 +322,32 @@ class _Strips:
     def _live_walls(self, hit: Mask) -> Mask:
         return hit if self.ignored is None else hit & self.live_walls
 
-    def _walled(self, row: int) -> bool:
-        """True if one thing, or a chain of things that share bases, reaches across the strip
-        between the two bases: then every line between them goes through it.
+    def _find_walled(self) -> None:
+        """Which pairs are parted by one thing that reaches across the strip between the bases:
+        then every line between them goes through it. Only what lies beside neither base counts,
+        seen along the strip. What chains need is kept for `_chained`."""
+        s, wide = self.screens.shapes, np.maximum(self.ra, self.rb)[:, None]
+        fx, fy = s.x - self.ax[:, None], s.y - self.ay[:, None]
+        along = fx * self.ux[:, None] + fy * self.uy[:, None]
+        aside = fy * self.ux[:, None] - fx * self.uy[:, None]
+        between = (along >= self.ra[:, None]) & (along <= (self.apart - self.rb)[:, None])
+        self.left, self.right = aside - s.r < -wide, aside + s.r > wide
+        parted = (self.left & self.right & between & self.circles).any(axis=1)
+        self.links = self.walls & between[:, s.i] & between[:, s.j]
+        parted |= (self.links & (self.left[:, s.i] | self.left[:, s.j])
+                   & (self.right[:, s.i] | self.right[:, s.j])).any(axis=1)
+        self.walled = np.asarray(parted, dtype=np.bool_)
 
-        Only what lies beside neither base counts, seen along the strip.
-        """
-        s = self.screens.shapes
-        circles = np.flatnonzero(self.circles[row])
-        ra, rb, apart = float(self.ra[row]), float(self.rb[row]), float(self.apart[row])
-        ux, uy, wide = float(self.ux[row]), float(self.uy[row]), max(ra, rb)
-        fx, fy = s.x - self.ax[row], s.y - self.ay[row]
-        along, aside = fx * ux + fy * uy, fy * ux - fx * uy
-        between = (along >= ra) & (along <= apart - rb)
-        low, high = (aside - s.r).tolist(), (aside + s.r).tolist()
-        if any(low[k] < -wide and high[k] > wide for k in circles[between[circles]].tolist()):
-            return True
-        linked = np.flatnonzero(self.walls[row])
-        linked = linked[between[s.i[linked]] & between[s.j[linked]]]
+    def _chained(self, row: int) -> bool:
+        """True if things that share bases together reach across the strip of a pair."""
+        s, linked = self.screens.shapes, np.flatnonzero(self.links[row])
+        left, right = self.left[row].tolist(), self.right[row].tolist()
         root: dict[int, int] = {}
         for i, j in zip(s.i[linked].tolist(), s.j[linked].tolist(), strict=True):
             i, j = _root(root, i), _root(root, j)
             root[j] = i
-            low[i], high[i] = min(low[i], low[j]), max(high[i], high[j])
-            if low[i] < -wide and high[i] > wide:
+            left[i], right[i] = left[i] or left[j], right[i] or right[j]
+            if left[i] and right[i]:
                 return True
         return False
 
@@ -343,7 +366,13 @@ class _Strips:
 
     def any_clear(self, row: int, a: Base, b: Base) -> bool:
         """Is any of the 625 lines of a pair clear, by its shape where that decides it."""
-        return not self._walled(row) and bool(_clear_lines(a, b, self.near(row))[1].any())
+        if self.walled[row] or self._chained(row):
+            return False
+        near = self.near(row)
+        lines = _lines(a, b, near)
+        # A few lines first: where any is clear, many are.
+        return (bool((~near.crossed(*(part[::SAMPLE] for part in lines))).any())
+                or bool((~near.crossed(*lines)).any()))
 
     def near(self, row: int) -> Screens:
         """The screens that reach into the strip of one pair."""
@@ -360,15 +389,13 @@ def _root(root: dict[int, int], k: int) -> int:
     return k
 
 
-def _clear_lines(a: Base, b: Base, near: Screens) -> tuple[tuple[Floats, ...], Mask]:
-    """The lines between two bases that neither begin nor end inside something, and which of
-    them are clear."""
-    px, py = _points(a, b)
-    qx, qy = _points(b, a)
-    begin, end = np.flatnonzero(~near.inside(px, py)), np.flatnonzero(~near.inside(qx, qy))
-    lines = (np.repeat(px[begin], len(end)), np.repeat(py[begin], len(end)),
-             np.tile(qx[end], len(begin)), np.tile(qy[end], len(begin)))
-    return lines, ~near.crossed(*lines)
+def _lines(a: Base, b: Base, near: Screens) -> tuple[Floats, Floats, Floats, Floats]:
+    """The lines between two bases that neither begin nor end inside something."""
+    (px, py), (qx, qy) = _points(a, b), _points(b, a)
+    free = ~near.inside(np.concatenate((px, qx)), np.concatenate((py, qy)))
+    begin, end = np.flatnonzero(free[:RIM + 1]), np.flatnonzero(free[RIM + 1:])
+    return (np.repeat(px[begin], len(end)), np.repeat(py[begin], len(end)),
+            np.tile(qx[end], len(begin)), np.tile(qy[end], len(begin)))
 
 
 def _points(base: Base, other: Base) -> tuple[Floats, Floats]:
