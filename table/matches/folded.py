@@ -94,6 +94,8 @@ class Folded:
         """Fold a ruling that is in the log; `state` is what it leads to, when that is known."""
         if ruled.after != self.seq:
             raise ValueError(f"match {self.match} is at {self.seq}, not at {ruled.after}")
+        if not ruled.readable:
+            raise ValueError(f"match {self.match} holds unknown facts after {ruled.after}")
         before = self.state
         after = state if state is not None else self._fold(ruled)
         self._note(ruled.facts)

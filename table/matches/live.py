@@ -180,6 +180,12 @@ def process() -> Process:
     return _process
 
 
+def reset() -> None:
+    """Forget the live table; the next socket begins another. Its loop must have stopped it."""
+    global _process  # noqa: PLW0603
+    _process = None
+
+
 def _fetch_remark(live: Process, match: int, remark: int) -> None:
     """Writer: another process wrote a remark; show it here."""
     if shown := remarks.one(remark):

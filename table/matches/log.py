@@ -33,6 +33,8 @@ class Ruled:
     facts: list[Fact]
     rewinds_to: int | None = None
     spent: dict[SideId, int] = field(default_factory=dict)
+    readable: bool = True
+    """False for facts that this code does not know: the match is held there."""
 
 
 def read(rules: Rules[Any], match: int, after: int = 0, until: int | None = None) -> list[Ruled]:
@@ -50,14 +52,18 @@ def read_back(rules: Rules[Any], match: int, before: int, count: int) -> list[Ru
 
 
 def _select(rules: Rules[Any], tail: str, values: list[int]) -> list[Ruled]:
-    facts = decoder(rules)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {_COLUMNS} FROM {TABLE} {tail}", values)  # noqa: S608
-        return [
-            Ruled(row[0], row[1], row[2], row[3], facts.decode(row[4]), row[5],
-                  _spent.decode(row[6]) if row[6] else {})
-            for row in cursor.fetchall()
-        ]  # fmt: skip
+        return [_ruled(rules, row) for row in cursor.fetchall()]
+
+
+def _ruled(rules: Rules[Any], row: tuple[Any, ...]) -> Ruled:
+    after, seq, time, side, events, rewinds_to, spent = row
+    try:
+        facts = decoder(rules).decode(events)
+    except msgspec.ValidationError:
+        return Ruled(after, seq, time, side, [], rewinds_to, readable=False)
+    return Ruled(after, seq, time, side, facts, rewinds_to, _spent.decode(spent) if spent else {})
 
 
 def head(match: int) -> int:

@@ -1,0 +1,31 @@
+"""What tests of matches share: the toy game is registered, and nothing live outlasts a test."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from rules import GAMES
+from table.matches import folded, live, workers
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _toy_game() -> None:
+    GAMES["toy"] = "tests.table.matches.toys:TableToy"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory() -> Iterator[None]:
+    folded.forget()
+    yield
+    folded.forget()
+    workers.close_connections()
+
+
+@pytest.fixture
+async def table(transactional_db: None) -> AsyncIterator[live.Process]:
+    """A live table in this test's event loop."""
+    process = live.process()
+    yield process
+    await process.stop()
+    live.reset()
+    await workers.written(lambda: None)
