@@ -6,27 +6,29 @@ from itertools import islice
 from rules.core.refusals import Disc as Spot
 from rules.core.refusals import Shape
 from rules.core.table import Table
-from rules.core.values import Distance, Line, ModelId, Number, UnitId
+from rules.core.values import Distance, Line, ModelId, Named, Number, UnitId
 from rules.geometry import Links, distance
 from rules.saga.contact import contacts_at
 from rules.saga.edition import FIRST_EDITION, Switches
 from rules.saga.ground import Disc, Discs, Ground, ground_of
 from rules.saga.numbers import VS
-from rules.saga.orders import Violation, inches, model_number
+from rules.saga.orders import Violation, inches, named
 
 
-def formation_violations(discs: Discs, switches: Switches = FIRST_EDITION) -> list[Violation]:
+def formation_violations(
+    discs: Discs, switches: Switches = FIRST_EDITION, unit: UnitId = ""
+) -> list[Violation]:
     """How a unit whose models stand like this is out of formation (SAGA-COH-01, -02)."""
     if len(discs) < 2:
         return []
     links = Links(discs, VS)
     lonely = links.lonely()
     if lonely:
-        return [_too_far(key, discs) for key in lonely]
+        return [_too_far(unit, key, discs) for key in lonely]
     groups = links.components()
     if len(groups) < 2 or not switches.coherency_connected:
         return []
-    line = Line(key="saga.refusal.move.groups", params={"groups": Number(value=len(groups))})
+    line = Line(key="saga.refusal.move.groups", params={"unit": Named(unit=unit), "groups": Number(value=len(groups))})
     smallest = min(groups, key=len)
     return [Violation(rule="SAGA-COH-02", line=line, model=smallest[0],
                       shapes=tuple(_spot(discs[key]) for key in smallest))]
@@ -37,7 +39,7 @@ def coherent(
 ) -> tuple[Violation, ...]:
     """How a unit is out of formation; empty when it is not."""
     discs = _discs(table, unit)
-    return tuple(formation_violations(discs, switches))
+    return tuple(formation_violations(discs, switches, unit))
 
 
 def legal_removal(
@@ -114,11 +116,11 @@ def _discs(table: Table, unit: UnitId) -> dict[ModelId, Disc]:
     return {key: (model.pose.at, model.radius) for key, model in table.standing(unit).items()}
 
 
-def _too_far(key: ModelId, discs: Discs) -> Violation:
+def _too_far(unit: UnitId, key: ModelId, discs: Discs) -> Violation:
     at, radius = discs[key]
     gap = min(distance(at, to) - radius - s for other, (to, s) in discs.items() if other != key)
     line = Line(key="saga.refusal.move.alone", params={
-        "model": model_number(key), "gap": Distance(value=inches(gap)),
+        **named(unit, key), "gap": Distance(value=inches(gap)),
         "limit": Distance(value=VS),
     })
     return Violation(rule="SAGA-COH-01", line=line, model=key, shapes=(_spot(discs[key]),))

@@ -6,7 +6,7 @@ from rules.geometry.measure import EPS
 from rules.geometry.route import Route, route_to
 from rules.saga.actions import Path
 from rules.saga.march import CLEAR, March
-from rules.saga.orders import Violation, inches, model_number, say
+from rules.saga.orders import Violation, inches, named, say
 from rules.saga.places import Finals
 from rules.saga.showing import spot, trail
 from rules.saga.ways import (
@@ -77,7 +77,7 @@ class Duties:
         nearer = self._first_in_reach(model, closer_than=gaps[enemy])
         self.required[model] = nearer or enemy
         if nearer is not None:
-            line = say("engage.farther", model=model_number(model))
+            line = say("engage.farther", **named(self.march.unit, model))
             return [Violation(rule="SAGA-ENG-03", line=line, model=model,
                               shapes=(spot(march.targets[nearer]),))]
         length = path_length(path.points)
@@ -89,7 +89,7 @@ class Duties:
         way = way_in(march, model, enemy, length, self.avoid, self.finals.allowed)
         if way is None or not longer(length, way.length, DETOUR):
             return []
-        line = say("engage.roundabout", model=model_number(model),
+        line = say("engage.roundabout", **named(self.march.unit, model),
                    used=Distance(value=inches(length)), least=Distance(value=inches(way.length)))
         return [Violation(rule="SAGA-ENG-10", line=line, model=model,
                           shapes=(trail(path.points), trail(way.points, "better")))]
@@ -99,12 +99,12 @@ class Duties:
         march, model = self.march, path.model
         enemy = self.required[model] = self._first_in_reach(model)
         if enemy is not None:
-            line = say("engage.must_touch", model=model_number(model))
+            line = say("engage.must_touch", **named(self.march.unit, model))
             self.lacking.append(Violation(rule="SAGA-ENG-02", line=line, model=model,
                                           shapes=(spot(march.targets[enemy]),)))
             return
         if self.chose_slow and self._first_in_reach(model, fast=True) is not None:
-            line = say("engage.avoidable", model=model_number(model))
+            line = say("engage.avoidable", **named(self.march.unit, model))
             self.detours.append(Violation(rule="SAGA-ENG-11", line=line, model=model,
                                           shapes=(trail(path.points),)))
         hanging = self._hanging(path)
@@ -152,7 +152,7 @@ class Duties:
         place = best.route.end
         if within(least, every.gap + SHORT) or not self._better(model, nearest, gap, place):
             return self._roundabout(path, length)
-        line = say("engage.hangs_back", model=model_number(model),
+        line = say("engage.hangs_back", **named(self.march.unit, model),
                    gap=Distance(value=inches(gap)), least=Distance(value=inches(best.gap)))
         return Violation(rule="SAGA-ENG-07", line=line, model=model,
                          shapes=(spot((place, radius), "better"),))
@@ -178,7 +178,7 @@ class Duties:
         way = route_to(field, start, end, length)
         if way is None or not longer(length, way.length, DETOUR):
             return None
-        line = say("engage.roundabout", model=model_number(path.model),
+        line = say("engage.roundabout", **named(self.march.unit, path.model),
                    used=Distance(value=inches(length)), least=Distance(value=inches(way.length)))
         return Violation(rule="SAGA-ENG-10", line=line, model=path.model,
                          shapes=(trail(path.points), trail(way.points, "better")))
@@ -195,7 +195,7 @@ class Duties:
         if way is None or not within(way.length, self.slow):
             self._slow_would_do = False
         elif longer(length, way.length, DETOUR) and self._slows(path.model, way):
-            line = say("engage.needless_detour", model=model_number(path.model))
+            line = say("engage.needless_detour", **named(self.march.unit, path.model))
             self.detours.append(Violation(rule="SAGA-ENG-11", line=line, model=path.model,
                                           shapes=(trail(path.points), trail(way.points, "better"))))
 
@@ -215,11 +215,11 @@ class Duties:
         return found + self.hanging
 
     def _stranger(self, model: ModelId, enemy: ModelId) -> Violation:
-        line = say("engage.other_unit", model=model_number(model))
+        line = say("engage.other_unit", **named(self.march.unit, model))
         return Violation(rule="SAGA-ENG-15", line=line, model=model,
                          shapes=(spot(self.march.enemies[enemy]),))
 
     def _third(self, model: ModelId, enemy: ModelId) -> Violation:
-        line = say("engage.third", model=model_number(model))
+        line = say("engage.third", **named(self.march.unit, model))
         return Violation(rule="SAGA-ENG-04", line=line, model=model,
                          shapes=(spot(self.march.targets[enemy]),))

@@ -17,7 +17,7 @@ from rules.saga.orders import (
     MoveOrder,
     Violation,
     inches,
-    model_number,
+    named,
     say,
 )
 from rules.saga.places import Finals, covered_bases
@@ -55,7 +55,7 @@ def misdrawn(ground: Ground, order: MoveOrder) -> Violation | None:
         return Violation(rule="SAGA-MOV-07", line=say("move.no_model"))
     for path in order.paths:
         if not path.points or path.points[0] != ground.discs[path.model][0]:
-            line = say("move.no_start", model=model_number(path.model))
+            line = say("move.no_start", **named(order.unit, path.model))
             return Violation(rule="SAGA-MOV-07", line=line, model=path.model)
     return None
 
@@ -67,13 +67,12 @@ def length_violation(
     if within(length, allowance):
         return None
     used, limit = Distance(value=inches(length)), Distance(value=allowance)
-    number = model_number(path.model)
+    who = named(ground.owner(path.model), path.model)
     if slower and within(length, open_allowance):
-        line = say("move.slowed", piece=piece_name(ground, slower), model=number, used=used,
-                   limit=limit)
+        line = say("move.slowed", piece=piece_name(ground, slower), used=used, limit=limit, **who)
         return Violation(rule="SAGA-TER-02", line=line, model=path.model,
                          shapes=(trail(path.points), piece_area(ground, slower)))
-    line = say("move.too_long", model=number, used=used, limit=limit)
+    line = say("move.too_long", used=used, limit=limit, **who)
     return Violation(rule="SAGA-MOV-04", line=line, model=path.model,
                      shapes=(trail(path.points),))
 
@@ -85,10 +84,11 @@ def breach_violations(
     found: dict[str, Violation] = {}
     for breach in breaches:
         rule = RULES[breach.kind]
-        line = say(f"move.{breach.kind}", model=model_number(model))
+        who = named(ground.owner(model), model)
+        line = say(f"move.{breach.kind}", **who)
         if breach.kind in ("area", "standing"):
-            line = say(f"move.{breach.kind}", model=model_number(model),
-                       piece=piece_name(ground, str(breach.key)))
+            piece = piece_name(ground, str(breach.key))
+            line = say(f"move.{breach.kind}", piece=piece, **who)
         found.setdefault(rule, Violation(rule=rule, line=line, model=model,
                                          shapes=breach_shapes(ground, breach, radius)))
     return list(found.values())
@@ -148,7 +148,7 @@ class _Judge:
         if self.duties is not None:
             anybody = any(key in march.targets for near in contacts.values() for key in near)
             found += self.duties.close(anybody)
-        found += formation_violations(self.finals, self.ground.switches)
+        found += formation_violations(self.finals, self.ground.switches, self.order.unit)
         found += covered_bases(self.ground, self.order.unit, self.finals, self.foreign,
                                march.starts)
         used = max((path_length(path.points) for path in self.order.paths), default=0.0)
@@ -190,17 +190,17 @@ class _Judge:
         """How near a model came to the enemy on its way (chapter 8)."""
         march, model = self.march, path.model
         touched = march.contacts_at((path.points[-1], march.radius(model)))
-        number = model_number(model)
+        who = named(march.unit, model)
         if touched and not self.target:
             news = touched - march.touched(model)
             if news:
                 shapes = tuple(spot(march.enemies[key]) for key in sorted(news))
-                return [Violation(rule="SAGA-VS-08", line=say("move.undeclared", model=number),
+                return [Violation(rule="SAGA-VS-08", line=say("move.undeclared", **who),
                                   model=model, shapes=shapes)]
         rule, enemies = march.neglected(model, path.points, touched)
         if not rule:
             return []
         key = "move.too_near" if rule == "SAGA-VS-02" else "move.brushed"
-        line = say(key, model=number, limit=Distance(value=VS))
+        line = say(key, limit=Distance(value=VS), **who)
         return [Violation(rule=rule, line=line, model=model,
                           shapes=tuple(spot(march.enemies[enemy]) for enemy in enemies))]

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from rules.core.refusals import Refusal, Shape
-from rules.core.values import INCH, Line, ModelId, Number, Param, UnitId, Value
+from rules.core.values import INCH, Line, ModelId, Named, Number, Param, UnitId, Value
+from rules.geometry import EPS
 from rules.saga.actions import Path, Shift
 
 
@@ -38,6 +39,8 @@ class MoveContext(Value, frozen=True):
     may_engage: bool = True
     pride: bool = True
 
+
+TENTH = INCH // 10
 
 FREE = MoveContext()
 """A first, plain move."""
@@ -102,15 +105,15 @@ def refusal_of(violations: Iterable[Violation]) -> Refusal:
 
 
 def inches(length: float) -> int:
-    """A measured length for a sentence: rounded up to the hundredth of an inch."""
-    step = INCH / 100
-    return round(-(-length // step) * step)
+    """A measured length for a sentence: rounded up to the tenth of an inch that is shown, so that
+    what is too long never reads as the limit."""
+    return -(-round(length - EPS) // TENTH) * TENTH
 
 
-def model_number(model: ModelId) -> Number:
-    """How a sentence names a model of a unit: by the number its id ends with."""
+def named(unit: UnitId, model: ModelId) -> dict[str, Param]:
+    """How a sentence names a model: its unit, and the number its id ends with."""
     digits = model[len(model.rstrip("0123456789")) :]
-    return Number(value=int(digits[-6:] or 0))
+    return {"unit": Named(unit=unit), "model": Number(value=int(digits[-6:] or 0))}
 
 
 def say(code: str, **params: Param) -> Line:

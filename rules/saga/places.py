@@ -6,7 +6,7 @@ from rules.core.values import ModelId, Point
 from rules.geometry import Hull, Links, hull_overlapped, within
 from rules.saga.ground import Disc, Discs, Ground, gaps_among
 from rules.saga.numbers import VS
-from rules.saga.orders import Violation, model_number, say
+from rules.saga.orders import Violation, named, say
 from rules.saga.showing import gap_area, spot
 
 
@@ -72,7 +72,7 @@ def covered_bases(
             continue
         for key, (at, radius) in _near(hull, foreign).items():
             if hull_overlapped(hull, at, radius):
-                line = say("move.covers", model=model_number(a), other=model_number(b))
+                line = say("move.covers", **named(unit, a))
                 found.append(Violation(rule="SAGA-GAP-04", line=line, model=a,
                                        shapes=(gap_area(hull), spot((at, radius)))))
                 foreign = {k: v for k, v in foreign.items() if k != key}

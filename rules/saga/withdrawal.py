@@ -19,7 +19,7 @@ from rules.saga.orders import (
     MoveOrder,
     ShiftPlan,
     Violation,
-    model_number,
+    named,
     refusal_of,
     say,
 )
@@ -58,7 +58,7 @@ def judge_withdrawal(ground: Ground, order: MoveOrder, fought: tuple[UnitId, ...
             found += breach_violations(ground, path.model, breaches, radius)
         march.go(path.model, path.points[-1])
     found += [v for key, disc in march.at.items() if (v := _too_near(march, key, disc))]
-    found += formation_violations(march.at, ground.switches)
+    found += formation_violations(march.at, ground.switches, order.unit)
     foreign = ground.discs_of(*ground.others(order.unit))
     found += covered_bases(ground, order.unit, march.at, foreign, march.starts)
     used = max((path_length(path.points) for path in order.paths), default=0.0)
@@ -72,7 +72,7 @@ def _too_near(march: March, model: ModelId, disc: Disc) -> Violation | None:
             if distance(at, to) - radius - s < VS - EPS]
     if not near:
         return None
-    line = say("move.withdraw_near", model=model_number(model), limit=Distance(value=VS))
+    line = say("move.withdraw_near", limit=Distance(value=VS), **named(march.unit, model))
     return Violation(rule="SAGA-MEL-11", line=line, model=model,
                      shapes=tuple(spot(march.enemies[key]) for key in near))
 
