@@ -6,13 +6,13 @@ from itertools import islice
 from rules.core.refusals import Disc as Spot
 from rules.core.refusals import Shape
 from rules.core.table import Table
-from rules.core.values import Distance, Line, ModelId, Named, Number, UnitId
+from rules.core.values import Distance, ModelId, Named, Number, UnitId
 from rules.geometry import Links, distance
 from rules.saga.contact import contacts_at
 from rules.saga.edition import FIRST_EDITION, Switches
 from rules.saga.ground import Disc, Discs, Ground, ground_of
 from rules.saga.numbers import VS
-from rules.saga.orders import Violation, inches, named
+from rules.saga.orders import Violation, inches, named, say
 
 
 def formation_violations(
@@ -28,7 +28,7 @@ def formation_violations(
     groups = links.components()
     if len(groups) < 2 or not switches.coherency_connected:
         return []
-    line = Line(key="saga.refusal.move.groups", params={"unit": Named(unit=unit), "groups": Number(value=len(groups))})
+    line = say("move.groups", unit=Named(unit=unit), groups=Number(value=len(groups)))
     smallest = min(groups, key=len)
     return [Violation(rule="SAGA-COH-02", line=line, model=smallest[0],
                       shapes=tuple(_spot(discs[key]) for key in smallest))]
@@ -86,7 +86,7 @@ def removal_violation(
         return None
     discs = _discs(table, unit)
     shapes = tuple(_spot(discs[key]) for key in chosen if key in discs)
-    return Violation(rule="SAGA-COH-04", line=Line(key="saga.refusal.move.casualties"),
+    return Violation(rule="SAGA-COH-04", line=say("move.casualties"),
                      shapes=shapes)
 
 
@@ -119,10 +119,8 @@ def _discs(table: Table, unit: UnitId) -> dict[ModelId, Disc]:
 def _too_far(unit: UnitId, key: ModelId, discs: Discs) -> Violation:
     at, radius = discs[key]
     gap = min(distance(at, to) - radius - s for other, (to, s) in discs.items() if other != key)
-    line = Line(key="saga.refusal.move.alone", params={
-        **named(unit, key), "gap": Distance(value=inches(gap)),
-        "limit": Distance(value=VS),
-    })
+    line = say("move.alone", gap=Distance(value=inches(gap)), limit=Distance(value=VS),
+               **named(unit, key))
     return Violation(rule="SAGA-COH-01", line=line, model=key, shapes=(_spot(discs[key]),))
 
 

@@ -50,8 +50,8 @@ def misdrawn(ground: Ground, order: MoveOrder) -> Violation | None:
         return Violation(rule="SAGA-MOV-07", line=say("move.no_unit"))
     if order.engage and order.engage not in ground.enemies(order.unit):
         return Violation(rule="SAGA-MOV-07", line=say("move.no_enemy"))
-    named = [path.model for path in order.paths]
-    if len(set(named)) != len(named) or not set(named) <= set(unit.models):
+    listed = [path.model for path in order.paths]
+    if len(set(listed)) != len(listed) or not set(listed) <= set(unit.models):
         return Violation(rule="SAGA-MOV-07", line=say("move.no_model"))
     for path in order.paths:
         if not path.points or path.points[0] != ground.discs[path.model][0]:
