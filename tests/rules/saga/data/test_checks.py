@@ -1,6 +1,6 @@
 """The start-up checks notice what reads well and does nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from rules.saga.prepare import arrange
 
 
 @pytest.fixture
-def planted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def planted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Pack], str]:
     """Put a changed pack under the checks and return what they find."""
 
     def plant(known: Pack) -> str:
