@@ -1,0 +1,138 @@
+/**
+ * The table on the screen: layers of SVG in a world that pans and zooms, over a painted ground. It is
+ * handed what to draw and tells what was touched; it knows shapes, not games.
+ */
+import { nothing, render, svg } from "#vendor/lit-html/lit-html.js";
+import { Animator } from "#js/board/animate.js";
+import { paintGround } from "#js/board/ground.js";
+import { Input } from "#js/board/input.js";
+import { tableClip } from "#js/board/overlays.js";
+import { seeded } from "#js/board/seed.js";
+import { Space } from "#js/board/space.js";
+import { terrainLayer } from "#js/board/terrain.js";
+import { unitLayer } from "#js/board/tokens.js";
+import { Viewport } from "#js/board/viewport.js";
+
+/** @typedef {import("#js/board/tokens.js").Token} Token */
+/** @typedef {import("#js/board/tokens.js").Picks} Picks */
+/** @typedef {import("#js/board/terrain.js").Piece} Piece */
+
+const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: portrait)";
+
+export class Board {
+  /**
+   * @param {HTMLElement} el the window (#vp) with its #world inside
+   * @param {{width: number, height: number}} table in 1/100 mm
+   * @param {import("#js/board/input.js").Listener} listener
+   */
+  constructor(el, table, listener) {
+    this.el = el;
+    this.space = new Space(table.width, table.height);
+    this.world = this.part("world");
+    this.terrain = this.part("terrain");
+    this.under = this.part("under");
+    this.models = this.part("models");
+    this.over = this.part("over");
+    this.world.style.width = `${this.space.width}px`;
+    this.world.style.height = `${this.space.height}px`;
+    for (const layer of [this.terrain, this.under, this.models, this.over]) {
+      layer.setAttribute("viewBox", `0 0 ${this.space.width} ${this.space.height}`);
+    }
+    this.view = new Viewport(el, this.world, this.space.width, this.space.height);
+    this.animator = new Animator(this.models);
+    /** @type {Token[]} */
+    this.units = [];
+    /** @type {(unit: string) => boolean} */
+    this.isOwn = () => false;
+    this.input = new Input(this.view, listener, (at, reach) => this.nearest(at, reach));
+    new ResizeObserver(() => this.resized()).observe(el);
+  }
+
+  /** @param {string} id @returns {HTMLElement} */
+  part(id) {
+    return /** @type {HTMLElement} */ (this.el.querySelector(`#${id}`));
+  }
+
+  /** A larger or smaller window shows the whole table again unless the user has zoomed. */
+  resized() {
+    if (this.view.fitted) this.view.fit();
+  }
+
+  get small() {
+    return matchMedia(SMALL).matches;
+  }
+
+  /** @param {Piece[]} pieces @param {string} seed */
+  setScene(pieces, seed) {
+    paintGround(/** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this.part("ground"))), this.space.width, this.space.height, seeded(seed));
+    render(svg`${terrainLayer(pieces, this.space.height)}<defs>${tableClip(this.space)}</defs>`, this.terrain);
+  }
+
+  /** @param {Token[]} units @param {Picks} picks @param {string} focus */
+  setUnits(units, picks, focus) {
+    this.units = units;
+    render(unitLayer(units, picks, focus), this.models);
+  }
+
+  /** Canopies over the selected unit let it show through. @param {Set<string>} pieces */
+  setThin(pieces) {
+    for (const crowns of this.terrain.querySelectorAll(".crowns")) {
+      crowns.classList.toggle("thin", pieces.has(crowns.getAttribute("data-piece") ?? ""));
+    }
+  }
+
+  /** @param {unknown} drawing */
+  setUnder(drawing) {
+    render(drawing ? svg`${drawing}` : nothing, this.under);
+  }
+
+  /** @param {unknown} drawing */
+  setOver(drawing) {
+    render(drawing ? svg`${drawing}` : nothing, this.over);
+  }
+
+  /** The own base nearest to a place. @param {[number, number]} at @param {number} reach */
+  nearest([x, y], reach) {
+    let best = reach;
+    let found = null;
+    for (const unit of this.units) {
+      for (const base of unit.bases) {
+        const away = Math.hypot(base.x - x, base.y - y) - base.r - (this.isOwn(unit.id) ? 2 : 0);
+        if (away < best) [best, found] = [away, { unit: unit.id, model: base.id }];
+      }
+    }
+    return found;
+  }
+
+  /** Show a unit: on a small screen zoomed on it. @param {string} id */
+  show(id) {
+    const unit = this.units.find((u) => u.id === id);
+    if (!unit?.bases.length) return;
+    const x = unit.bases.reduce((sum, b) => sum + b.x, 0) / unit.bases.length;
+    const y = unit.bases.reduce((sum, b) => sum + b.y, 0) / unit.bases.length;
+    this.view.centre(x, y, Math.max(this.view.k, this.view.least * 2.1));
+  }
+
+  /** The unit that lies next in a direction, for the arrow keys. @param {string} from @param {[number, number]} way */
+  neighbour(from, [wx, wy]) {
+    const middles = this.units.filter((u) => u.bases.length).map((u) => {
+      const first = /** @type {import("#js/board/tokens.js").Base} */ (u.bases[0]);
+      return { id: u.id, x: first.x, y: first.y };
+    });
+    const start = middles.find((m) => m.id === from);
+    if (!start) return middles[0]?.id ?? "";
+    let best = Infinity;
+    let found = from;
+    for (const { id, x, y } of middles) {
+      const ahead = (x - start.x) * wx + (y - start.y) * wy;
+      const aside = Math.abs((x - start.x) * wy - (y - start.y) * wx);
+      if (id !== from && ahead > 0 && ahead + 2 * aside < best) [best, found] = [ahead + 2 * aside, id];
+    }
+    return found;
+  }
+
+  /** @param {string} id */
+  focus(id) {
+    /** @type {SVGGElement | null} */ (this.models.querySelector(`#u-${CSS.escape(id)}`))?.focus();
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What is drawn on the table for a player: shapes that the server sends by style, range bands, paths and
+ * tags. Every line lies over a dark casing, so that nobody mistakes it for scenery.
+ */
+import { nothing, svg } from "#vendor/lit-html/lit-html.js";
+import { tagPlace, unionPath } from "#js/board/bands.js";
+import { PX, PX_PER_INCH } from "#js/board/space.js";
+
+/** @typedef {[number, number]} Point */
+/** @typedef {import("#js/board/space.js").Space} Space */
+/** @typedef {import("#js/types.js").Shape} Shape */
+/** @typedef {import("#js/types.js").Line} Line */
+/** @typedef {import("#js/board/tokens.js").Base} Base */
+
+/**
+ * How a style of the rules is drawn: css class stem for areas and discs, for lines, and for labels.
+ * A style that is not listed is drawn as a note, one whose name says that something is wrong as illegal.
+ * @type {{[style: string]: string}}
+ */
+const STYLES = {
+  reach: "legal", legal: "legal", zone: "legal", reach_slow: "slower", slow: "slower", slower: "slower",
+  objective: "mark", mark: "mark", highlight: "mark", target: "illegal",
+  path: "path", move: "path", charge: "charge", engage: "charge", sight: "sight", model: "model", measure: "model",
+  shot: "shot", shoot: "shot", fight: "fight",
+};
+const WRONG = /bad|illegal|overlap|block|broken|keep|over|wrong|gap|contact|forbid/;
+
+/** @param {string} style */
+export function drawnAs(style) {
+  return STYLES[style] ?? (WRONG.test(style) ? "illegal" : "note");
+}
+
+/** @param {readonly Point[]} ring */
+const ringPath = (ring) => `M${ring.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join("L")}Z`;
+/** @param {readonly Point[]} line */
+const linePath = (line) => `M${line.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join("L")}`;
+
+/** A filled outline in one of the area looks. @param {string} d @param {string} look */
+function areaOf(d, look) {
+  const hatch = look === "legal" ? svg`<path class="ov-fill legal-hatch" fill-rule="evenodd" d=${d}/>` : nothing;
+  return svg`<path class="ov-fill ${look}-fill" fill-rule="evenodd" d=${d}/>${hatch}
+    <path class="ov ov-case" d=${d}/><path class="ov ${look}-line" d=${d}/>`;
+}
+
+/** @type {{[look: string]: [casing: string, line: string, arrow: string]}} */
+const LINES = {
+  path: ["trail-case", "trail", "url(#arrow-path)"], charge: ["trail-case", "trail-charge", "url(#arrow-charge)"],
+  sight: ["thin-case", "trail-sight", ""], illegal: ["thin-case", "trail-blocked", ""],
+  model: ["thin-case", "trail-model", ""], last: ["thin-case", "trail-last", ""],
+};
+
+/** A line of drawn points. @param {readonly Point[]} line @param {string} look */
+export function trail(line, look) {
+  const [casing, css, arrow] = LINES[look] ?? /** @type {[string, string, string]} */ (LINES["model"]);
+  const d = linePath(line);
+  return svg`<path class="ov ${casing}" d=${d}/><path class="ov ${css}" d=${d} marker-end=${arrow || nothing}/>`;
+}
+
+/** A tag of constant size. @param {Point} at @param {string} text @param {string} [look] */
+export function tag(at, text, look = "") {
+  const width = Math.max(34, text.length * 7.4 + 20);
+  const height = look.includes("meas") ? 24 : 20;
+  return svg`<g transform="translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})"><g class="tag ${look}">
+    <rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${height / 2}/><text>${text}</text></g></g>`;
+}
+
+/**
+ * Shapes of a preview or a refusal.
+ * @param {readonly Shape[]} shapes @param {Space} space @param {(line: Line) => string} word
+ */
+export function shapeLayer(shapes, space, word) {
+  return svg`${shapes.map((shape) => {
+    const look = drawnAs(shape.style);
+    switch (shape.type) {
+      case "area":
+        return areaOf(shape.rings.map((ring) => ringPath(ring.map((p) => space.px(p)))).join(""), areaLook(look));
+      case "trail":
+        return trail(shape.points.map((p) => space.px(p)), look === "note" ? "model" : look);
+      case "disc":
+        return areaOf(circle(space.px(shape.at), shape.radius * PX), areaLook(look));
+      case "label":
+        return tag(space.px(shape.at), word(shape.line), look === "illegal" ? "bad" : look);
+    }
+  })}`;
+}
+
+/** @param {string} look */
+const areaLook = (look) => (["legal", "slower", "illegal", "mark"].includes(look) ? look : "note");
+
+/** @param {Point} at @param {number} r */
+function circle([x, y], r) {
+  return `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0Z`;
+}
+
+/**
+ * Range bands round a unit, longest first, each with its tag on the side away from the move.
+ * @param {Base[]} bases @param {{key: string, length: number}[]} bands shortest first
+ * @param {Space} space @param {(band: {key: string, length: number}) => string} name @param {Point} away
+ */
+export function bandLayer(bases, bands, space, name, away) {
+  const grown = bands.map((band) => bases.map((b) => ({ x: b.x, y: b.y, r: b.r + band.length * PX })));
+  const lines = grown.map((discs, i) => {
+    const d = unionPath(discs);
+    return svg`<path class="ov ov-case" d=${d}/><path class="ov band band-${Math.min(i, 3)}" d=${d}/>`;
+  });
+  const tags = grown.map((discs, i) => {
+    const at = tagPlace(discs, away, space, 14);
+    const band = /** @type {{key: string, length: number}} */ (bands[i]);
+    return at ? tag(at, name(band)) : nothing;
+  });
+  return svg`<g clip-path="url(#tableclip)">${lines.reverse()}</g>${tags}`;
+}
+
+/** The rectangle of the table, to which bands are cut. @param {Space} space */
+export function tableClip(space) {
+  return svg`<clipPath id="tableclip"><rect width=${space.width} height=${space.height}/></clipPath>`;
+}
+
+/**
+ * The way of a formation: gold line with a tick each inch.
+ * @param {Point} from @param {Point} to @param {"path" | "charge"} look
+ */
+export function route(from, to, look) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy);
+  if (length < 6) return nothing;
+  const [ux, uy] = [dx / length, dy / length];
+  const ticks = Array.from({ length: Math.max(0, Math.floor((length - 8) / PX_PER_INCH)) }, (_, i) => {
+    const at = (i + 1) * PX_PER_INCH;
+    return svg`<path class="inch" d="M${(from[0] + ux * at - uy * 4).toFixed(1)} ${(from[1] + uy * at + ux * 4).toFixed(1)}l${(uy * 8).toFixed(1)} ${(-ux * 8).toFixed(1)}"/>`;
+  });
+  return svg`${trail([from, to], look)}${ticks}`;
+}

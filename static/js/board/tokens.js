@@ -1,0 +1,95 @@
+/**
+ * Bases and units. A unit is one group with a hull, its bases and a plate; the group is a button, so the
+ * table can be read and played from the keyboard.
+ */
+import { nothing, svg } from "#vendor/lit-html/lit-html.js";
+import { repeat } from "#vendor/lit-html/directives/repeat.js";
+import { bounds, outline } from "#js/board/hull.js";
+import { points } from "#js/board/terrain.js";
+
+/** @typedef {{id: string, x: number, y: number, r: number}} Base a model's base in drawn pixels */
+/**
+ * @typedef {object} Token one unit as it is drawn
+ * @property {string} id
+ * @property {"a" | "b"} look which of the two looks of a side
+ * @property {string} name
+ * @property {string} glyph
+ * @property {string} label what a screen reader says
+ * @property {Base[]} bases
+ * @property {number} markers fatigue or wounds shown as diamonds
+ * @property {string} classes state classes: sel, tgt, done, can, named, moving
+ */
+/** @typedef {{models: Set<string>, chosen: Set<string>, marked: Set<string>}} Picks */
+
+const MARGIN = 2.4;
+const LETTER = 7;
+
+/** @type {{[name: string]: string}} */
+export const GLYPHS = {
+  crown: "M4 18.4 2.6 7.6l5.2 3.9L12 4.4l4.2 7.1 5.2-3.9L20 18.4z M4.6 19.8h14.8v2.4H4.6z",
+  swords: "M4.1 2.6 13.6 14l1.7-1.2 1.2 1.5-1.9 1.5 3.9 4.7-1.9 1.5-3.9-4.7-1.8 1.5-1.2-1.5 1.6-1.3L2.4 4.4z M19.9 2.6l1.7 1.8-6.2 7.4-1.8-2.1z M9.2 14.8l1.6 2-3.4 4.8-1.9-1.5z",
+  shield: "M12 2.2c4.6 0 8 1.2 8 5.4 0 6.2-4 11.3-8 14.6-4-3.3-8-8.4-8-14.6 0-4.2 3.4-5.4 8-5.4z M10.8 5v5H6.7v2.4h4.1v5.8h2.4v-5.8h4.1V10h-4.1V5z",
+  bow: "M6.2 2.4c8.4 1.2 13.2 6.4 14.8 15l-2.3.4C17.3 10.7 13.3 6.3 6.6 4.9z M4.2 5.2l1.7-1.6 14.6 14.5-1.7 1.7z M2.6 21.4l1.2-6.2 1.7 1.7 7-7 1.7 1.7-7 7 1.7 1.7z",
+  horse: "M7 22c.2-5 2.6-7 2.2-9.6L6.3 14.2 3.6 11.6 8.4 5.2 9 1.8l3.2 2.7c5.6 1 8.2 7 7.6 17.5z",
+};
+
+/** @param {string} name */
+export const glyph = (name) => GLYPHS[name] ?? GLYPHS["shield"] ?? "";
+
+/** One base. @param {Base} base @param {"a" | "b"} look @param {string} picture @param {string} [css] */
+export function token(base, look, picture, css = "") {
+  const { r } = base;
+  const dash = look === "b" ? (((r - 1.5) * 2 * Math.PI) / 32).toFixed(3) : nothing;
+  return svg`<g class="tk ${look} ${css}" data-m=${base.id} transform="translate(${base.x} ${base.y})">
+    <circle class="sh" cx="1.3" cy="2" r=${r}/><circle class="rim" r=${r - 0.4}/><circle class="fld" r=${r - 2.1}/>
+    <circle class="tick" r=${r - 1.5} stroke-dasharray=${dash}/>
+    <path class="gl" d=${glyph(picture)} transform="scale(${((r * 1.08) / 24).toFixed(3)}) translate(-12 -12)"/>
+    <path class="cross" d="M${-r * 0.5} ${-r * 0.5}L${r * 0.5} ${r * 0.5}M${r * 0.5} ${-r * 0.5}L${-r * 0.5} ${r * 0.5}"/></g>`;
+}
+
+/** @param {Token} unit */
+function plate(unit) {
+  const box = bounds(unit.bases);
+  const x = ((box.left + box.right) / 2).toFixed(1);
+  const y = (unit.look === "b" ? box.top - 4 : box.bottom + 4).toFixed(1);
+  const marks = unit.markers * 10;
+  const long = unit.name.length * LETTER + 52 + marks;
+  return svg`<g transform="translate(${x} ${y})"><g class="plate ${unit.look === "b" ? "up" : ""}">
+    <g class="short">${pill(unit, 32 + marks)}</g><g class="long">${pill(unit, long)}</g></g></g>`;
+}
+
+/** @param {Token} unit @param {number} width */
+function pill(unit, width) {
+  const left = -width / 2;
+  const marks = unit.markers * 10;
+  return svg`<rect x=${left} y="0" width=${width} height="19" rx="4"/>
+    <path class="edge" d="M${left + 4} 0h2v19h-2a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>
+    <text class="nm" x=${left + 13} y="10">${unit.name}</text>
+    <text class="ct" x=${width / 2 - 15 - marks} y="10">${unit.bases.length}</text>
+    ${Array.from({ length: unit.markers }, (_, i) => svg`<path class="ft" d="M${width / 2 - 9 - i * 10} 4.5l4.5 5-4.5 5-4.5-5z"/>`)}`;
+}
+
+/** @param {Base} base @param {Picks} picks */
+function pickClass(base, picks) {
+  const state = picks.chosen.has(base.id) ? "picked" : picks.marked.has(base.id) ? "held" : "";
+  return picks.models.has(base.id) ? `pick ${state}` : state;
+}
+
+/** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches */
+export function unitLayer(units, picks, focus) {
+  return svg`${repeat(units, (unit) => unit.id, (unit) => {
+    if (!unit.bases.length) return nothing;
+    const hull = points(outline(unit.bases, MARGIN));
+    return svg`<g class="unit ${unit.look} ${unit.classes}" id="u-${unit.id}" data-u=${unit.id} role="button"
+      tabindex=${unit.id === focus ? 0 : -1} aria-pressed=${unit.classes.includes("sel")} aria-label=${unit.label}>
+      ${/sel|tgt|can/.test(unit.classes) ? svg`<polygon class="hull-c" points=${hull}/>` : nothing}<polygon class="hull" points=${hull}/>
+      ${repeat(unit.bases, (base) => base.id, (base) => token(base, unit.look, unit.glyph, pickClass(base, picks)))}
+      ${plate(unit)}</g>`;
+  })}`;
+}
+
+/** Units drawn where they would stand. @param {Token} unit @param {Base[]} bases @param {boolean} bad */
+export function ghostLayer(unit, bases, bad) {
+  return svg`<polygon class="ghull ${bad ? "bad" : ""}" points=${points(outline(bases, MARGIN))}/>
+    <g class="ghost ${bad ? "bad" : ""}">${bases.map((base) => token(base, unit.look, unit.glyph))}</g>`;
+}

@@ -1,0 +1,272 @@
+/** SAGA at the table: what its board shows, its panels, its hands. The page asks this and no other game module. */
+import { computed, signal } from "#vendor/signals-core/signals-core.js";
+import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
+import { bounds, middle } from "#js/board/hull.js";
+import { bandLayer, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
+import { basesByUnit, over, pieces, radius } from "#js/board/scene.js";
+import { ghostLayer } from "#js/board/tokens.js";
+import { INCH, PX } from "#js/board/space.js";
+import { SagaAsk } from "#js/panels/saga_ask.js";
+import { SagaBoard } from "#js/panels/saga_board.js";
+import { SagaDock } from "#js/panels/saga_dock.js";
+import { SagaHand } from "#js/panels/saga_hand.js";
+import { ghostsOf, isJudged } from "#js/panels/saga_plan.js";
+import { SagaPlay } from "#js/panels/saga_play.js";
+import { look, rune } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/board/board.js").Board} Board */
+/** @typedef {import("#js/board/tokens.js").Token} Token */
+/** @typedef {import("#js/board/tokens.js").Base} Base */
+/** @typedef {import("#js/types.js").Told} Told */
+/** @typedef {import("#js/types.js").Aim} Aim */
+/** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
+/** @typedef {[number, number]} Point */
+
+const SECTORS = 8;
+/** @type {{[face: number]: string}} */
+const SYMBOLS = { 1: "C", 2: "C", 3: "C", 4: "U", 5: "U", 6: "R" };
+const DIVIDERS = new Set(["turn_began", "ended"]);
+
+export class SagaGame {
+  /** @param {Match} match @param {{focusBoard: () => void}} page */
+  constructor(match, page) {
+    this.match = match;
+    this.words = match.words;
+    this.play = new SagaPlay(match);
+    this.measured = signal(/** @type {[Point, Point] | null} */ (null));
+    this.pointing = signal(false);
+    this.lastMove = signal(/** @type {{from: Point, to: Point}[]} */ ([]));
+    this.hand = new SagaHand(this.play, {
+      measure: (line) => { this.measured.value = line; },
+      point: (at) => this.pointOnce(at),
+    });
+    this.boardPanel = new SagaBoard(this.play);
+    this.ask = new SagaAsk(this.play);
+    this.dock = new SagaDock(this.play, page.focusBoard);
+    /** @type {Board} */
+    this.board = /** @type {any} */ (null);
+    this.moving = computed(() => (this.play.plan.value && Object.keys(this.ghosts(this.play.plan.value)).length ? this.play.plan.value.unit : ""));
+    this.sector = computed(() => {
+      const plan = this.play.plan.value;
+      return plan && (plan.dx || plan.dy) ? Math.round((Math.atan2(plan.dy, -plan.dx) / (2 * Math.PI)) * SECTORS) : NaN;
+    });
+    this.bases = computed(() => basesByUnit(match.view.value, this.board.space));
+    this.focus = computed(() => this.play.selected.value || Object.keys(this.bases.value)[0] || "");
+  }
+
+  /** @param {Board} board */
+  attach(board) {
+    this.board = board;
+    this.hand.board = board;
+    board.isOwn = (unit) => this.play.isMine(unit);
+    this.pieces = pieces(this.match.view.value, board.space, (key) => this.words.line({ key }));
+  }
+
+  /** @param {Point} at */
+  pointOnce(at) {
+    if (!this.pointing.value) return false;
+    this.pointing.value = false;
+    this.match.point(...this.board.space.table(at));
+    return true;
+  }
+
+  // --- units --------------------------------------------------------------------------------------
+
+  /** @returns {Token[]} */
+  tokens() {
+    const { fixed, units = {} } = this.match.view.value;
+    const { play } = this;
+    const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
+    const candidates = play.plan.value ? new Set() : play.candidates();
+    return Object.entries(fixed.units).map(([id, card]) => {
+      const shown = units[id];
+      const done = (shown?.marks ?? []).some((mark) => mark === "done" || mark === "exhausted");
+      const classes = [id === selected && "sel named", id === target && "tgt named", done && "done", candidates.has(id) && "can", id === moving && "moving"];
+      return {
+        id, look: look(card.side), name: card.name, glyph: card.glyph, bases: this.bases.value[id] ?? [],
+        markers: shown?.counters?.["fatigue"] ?? 0, classes: classes.filter(Boolean).join(" "),
+        label: `${card.name}: ${this.dock.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
+      };
+    });
+  }
+
+  picks() {
+    const { models, chosen } = this.play.picks.value;
+    return { models, chosen, marked: new Set(/** @type {string[]} */ ([])) };
+  }
+
+  /** Woods over the selected unit. */
+  thin() {
+    return over(this.pieces ?? [], this.bases.value[this.play.selected.value] ?? []);
+  }
+
+  // --- what is drawn on the table -------------------------------------------------------------------
+
+  /** Below the units: zones, objectives, where the unit may end, range bands. */
+  under() {
+    const { fixed, clock } = this.match.view.value;
+    const { play, board } = this;
+    const word = this.words.line.bind(this.words);
+    const zone = clock.phase === "deployment" ? (fixed.zones?.[play.side.value] ?? []) : [];
+    const unit = play.selected.value;
+    const bases = this.bases.value[unit] ?? [];
+    return svg`${shapeLayer(fixed.objectives ?? [], board.space, word)}${shapeLayer(zone, board.space, word)}
+      ${shapeLayer(play.reach.value?.shapes ?? [], board.space, word)}
+      ${bases.length && clock.phase !== "deployment" ? bandLayer(bases, [...fixed.bands], board.space, (band) => this.bandName(band), this.away()) : nothing}`;
+  }
+
+  /** @param {{key: string, length: number}} band */
+  bandName({ key, length }) {
+    return `${this.words.line({ key: this.words.has(`saga.band.${key}`) ? `saga.band.${key}` : key })} ${Math.round(length / INCH)}″`;
+  }
+
+  /** Direction of the band tags: away from the move. @returns {Point} */
+  away() {
+    const sector = this.sector.value;
+    const angle = (sector / SECTORS) * 2 * Math.PI;
+    return Number.isNaN(sector) ? [-0.5, 0.87] : [Math.cos(angle), Math.sin(angle)];
+  }
+
+  /** Above the units: plans, refusals, aims, measuring, pointing. */
+  over() {
+    const { match, play, board } = this;
+    const word = this.words.line.bind(this.words);
+    const plan = play.plan.value;
+    return svg`${this.lastMove.value.map(({ from, to }) => trail([from, to], "last"))}
+      ${shapeLayer(match.notice.value?.shapes ?? [], board.space, word)}
+      ${plan ? this.planLayer(plan) : this.aimTags()}
+      ${this.measureLayer()}
+      ${match.pointed.value.map(({ x, y }) => {
+        const [px, py] = board.space.px([x, y]);
+        return svg`<circle class="ping" cx=${px} cy=${py} r="10"/>`;
+      })}`;
+  }
+
+  /** @param {Plan} plan */
+  ghosts(plan) {
+    return ghostsOf(plan, this.play.poses(plan.unit));
+  }
+
+  /** @param {Plan} plan */
+  planLayer(plan) {
+    const { board, words } = this;
+    const preview = plan.preview;
+    const judged = isJudged(plan);
+    const bad = judged ? Boolean(preview?.refusal) : false;
+    const shapes = [...(preview?.shapes ?? []), ...(judged && preview?.refusal?.shapes ? preview.refusal.shapes : [])];
+    const from = this.bases.value[plan.unit] ?? [];
+    const to = this.ghostBases(plan);
+    const token = this.tokens().find((unit) => unit.id === plan.unit);
+    return svg`${shapeLayer(judged ? shapes : [], board.space, words.line.bind(words))}
+      ${from.length && to.length ? route(middle(from), middle(to), plan.kind === "engage" ? "charge" : "path") : nothing}
+      ${to.length && token ? svg`${ghostLayer(token, to, bad)}${this.moveTag(plan, from, to, bad)}` : nothing}
+      ${plan.kind === "engage" || plan.kind === "shoot" ? this.aimTags(plan.target) : nothing}`;
+  }
+
+  /** @param {Plan} plan @returns {Base[]} */
+  ghostBases(plan) {
+    const view = this.match.view.value;
+    return Object.entries(this.ghosts(plan)).map(([id, place]) => {
+      const [x, y] = this.board.space.px(place);
+      return { id, x, y, r: radius(view, id) };
+    });
+  }
+
+  /** @param {Plan} plan @param {Base[]} from @param {Base[]} to @param {boolean} bad */
+  moveTag(plan, from, to, bad) {
+    if (plan.kind === "deploy" || !from.length) return nothing;
+    const { words } = this;
+    const used = isJudged(plan) && plan.preview?.used ? plan.preview.used : Math.hypot(plan.dx, plan.dy);
+    const allowance = plan.preview?.allowance || this.play.reach.value?.allowance || 0;
+    const text = allowance ? `${words.inches(used)} / ${this.allowanceName(allowance)}` : words.inches(used);
+    const box = bounds(to);
+    const side = plan.dx < 0 ? box.left - 56 : box.right + 56;
+    return tag([side, (box.top + box.bottom) / 2], text, bad ? "meas bad" : "meas");
+  }
+
+  /** @param {number} length */
+  allowanceName(length) {
+    const band = this.match.view.value.fixed.bands.find((b) => b.length === length);
+    return band ? this.bandName(band) : this.words.inches(length);
+  }
+
+  /** Dice and odds over the enemies that can be engaged or shot. @param {string} [only] */
+  aimTags(only = "") {
+    /** @type {{[unit: string]: number}} */
+    const stacked = {};
+    return this.play.aims.value.filter((aim) => !only || aim.unit === only).map((aim) => {
+      const bases = this.bases.value[aim.unit] ?? [];
+      if (!bases.length) return nothing;
+      const box = bounds(bases);
+      const level = (stacked[aim.unit] = (stacked[aim.unit] ?? 0) + 1);
+      const above = look(this.play.card(aim.unit)?.side ?? "b") === "b" ? 30 : 12;
+      return tag([(box.left + box.right) / 2, box.top - above - level * 22 * Number(this.board.world.style.getPropertyValue("--inv") || 1)], this.aimText(aim), aim.kind === "engage" ? "fight" : "shot");
+    });
+  }
+
+  /** @param {Aim} aim */
+  aimText(aim) {
+    return this.words.t(`ui.aim.${aim.kind}`, { dice: aim.dice, need: aim.need, expected: this.words.decimal((aim.expected ?? 0) / 1000) });
+  }
+
+  measureLayer() {
+    const line = this.measured.value;
+    if (!line) return nothing;
+    const length = Math.hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) / PX;
+    return svg`${trail(line, "model")}${tag(line[1], this.words.inches(length), "meas")}`;
+  }
+
+  // --- words ----------------------------------------------------------------------------------------
+
+  /** What a plan means, for ears and for the line under the table. */
+  planText() {
+    const plan = this.play.plan.value;
+    if (!plan || !isJudged(plan) || !plan.preview) return "";
+    const { refusal, used = 0, allowance = 0, lines = [] } = plan.preview;
+    if (refusal) return this.words.line(refusal.line);
+    const way = used ? this.words.t("ui.plan.used", { used: this.words.inches(used), allowance: this.words.inches(allowance) }) : "";
+    return [way, ...lines.map((line) => this.words.line(line))].filter(Boolean).join(" ");
+  }
+
+  /** @returns {import("#js/ui/log.js").LogGame} */
+  get log() {
+    return {
+      divides: (event) => DIVIDERS.has(event.type),
+      extra: (event) => (event.type === "dice_gained" ? this.sagaDice(Object.values(event.dice)) : nothing),
+    };
+  }
+
+  /** @param {number[]} faces */
+  sagaDice(faces) {
+    return html`<span class="dr">${faces.map((face) => {
+      const symbol = SYMBOLS[face] ?? "C";
+      return html`<span class="die ${symbol.toLowerCase()}" role="img" aria-label=${this.words.line({ key: `saga.symbol.${symbol}` })}>${rune(symbol)}</span>`;
+    })}</span>`;
+  }
+
+  // --- what just happened -----------------------------------------------------------------------------
+
+  /** Fade the fallen; call before the new view is drawn. @param {readonly Told[]} told */
+  before(told) {
+    const fallen = told.flatMap(({ event }) => (event.type === "lost" ? [...event.models] : []));
+    if (fallen.length) this.board.animator.fade(fallen);
+  }
+
+  /** Walk the movers; call after the new view is drawn. @param {readonly Told[]} told */
+  after(told) {
+    const { space } = this.board;
+    const moves = told.flatMap(({ event }) => (event.type === "moved" ? [event] : []));
+    this.board.animator.walk(moves.flatMap((event) => event.traces.map(({ model, poses }) => ({ model, way: poses.map((p) => space.px(p)) }))));
+    const ways = moves.map((event) => {
+      const ends = (/** @type {number} */ i) => middle(event.traces.map(({ poses }) => {
+        const [x, y] = space.px(poses.at(i) ?? [0, 0]);
+        return { x, y, r: 0 };
+      }));
+      return { from: ends(0), to: ends(-1) };
+    });
+    if (!ways.length) return;
+    this.lastMove.value = ways;
+    setTimeout(() => { if (this.lastMove.value === ways) this.lastMove.value = []; }, 4000);
+  }
+}

@@ -1,0 +1,185 @@
+/** The battle board: dice pool, ability cards with slots; dice are dragged, tapped or keyed onto boxes. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { button, look, rune } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
+/** @typedef {import("#js/types.js").BoxCard} BoxCard */
+/** @typedef {import("#js/types.js").DieShown} DieShown */
+/** @typedef {import("#js/types.js").SideShown} SideShown */
+/** @typedef {import("#js/types.js").UseOption} UseOption */
+/** @typedef {{id: string, die: DieShown}} Placed */
+/** @typedef {{filled: (Placed | null)[], extra: Placed[]}} Slots */
+
+/** Whether a slot's picture shows a symbol: for highlighting only, the server decides. @param {string} slot @param {string} symbol */
+export const shows = (slot, symbol) => slot === "any" || slot.split("|").includes(symbol);
+
+/**
+ * Dice of a box laid into its slots; narrow slots take their die first, the rest stand beside them.
+ * @param {readonly string[]} cost @param {readonly Placed[]} dice @returns {Slots}
+ */
+export function slotted(cost, dice) {
+  const left = [...dice];
+  /** @type {(Placed | null)[]} */
+  const filled = cost.map(() => null);
+  const narrowFirst = cost.map((slot, i) => ({ slot, i })).sort((a, b) => a.slot.length - b.slot.length || (a.slot === "any" ? 1 : -1));
+  for (const { slot, i } of narrowFirst) {
+    const at = left.findIndex(({ die }) => shows(slot, die.symbol));
+    if (at >= 0) filled[i] = left.splice(at, 1)[0] ?? null;
+  }
+  return { filled, extra: left };
+}
+
+export class SagaBoard {
+  /** @param {SagaPlay} play */
+  constructor(play) {
+    this.play = play;
+    this.words = play.match.words;
+    /** The side whose board is looked at; empty: one's own. */
+    this.shown = "";
+    /** @type {null | {die: string, node: HTMLElement, moved: boolean, x: number, y: number}} */
+    this.flight = null;
+  }
+
+  /** @param {string} symbol @param {string} side */
+  symbolName(symbol, side) {
+    const faction = this.play.match.view.value.fixed.boards?.[side]?.faction ?? "";
+    const own = `saga.symbol.${faction}.${symbol}`;
+    return this.words.line({ key: this.words.has(own) ? own : `saga.symbol.${symbol}` });
+  }
+
+  /** @param {string} box @param {"name" | "text"} part */
+  text(box, part) {
+    return this.words.line({ key: `saga.ability.${box}.${part}` });
+  }
+
+  /** @param {() => void} redraw */
+  panel(redraw) {
+    const { fixed, force = {} } = this.play.match.view.value;
+    const sides = Object.keys(fixed.boards ?? {});
+    const own = this.play.side.value || (sides[0] ?? "");
+    const side = sides.includes(this.shown) ? this.shown : own;
+    const board = fixed.boards?.[side];
+    if (!board) return nothing;
+    const state = force[side] ?? {};
+    const placing = this.play.question.value?.type === "place_orders" && side === this.play.side.value;
+    const pool = Object.entries(state.dice ?? {}).filter(([, die]) => !die.box);
+    const cards = (/** @type {boolean} */ left) => board.boxes.filter((box) => Boolean(box.left) === left).map((box) => this.card(box, side, state, placing));
+    return html`${sides.length > 1 ? html`<div class="whose" role="group" aria-label=${this.words.t("ui.board.whose")}>${sides.map((id) =>
+        button(this.words.name(id), () => { this.shown = id; redraw(); }, { pressed: id === side, css: look(id) }))}</div>` : nothing}
+      <header class="ph"><h2>${this.words.t("ui.board.title")}</h2>${pool.length ? html`<span class="sub">${this.words.t("ui.board.pool")}</span>` : nothing}
+        <span class="pool">${pool.map(([id, die]) => this.die(id, die, side, placing))}</span></header>
+      <ul class="abil" aria-label=${this.words.line({ key: `saga.faction.${board.faction}.name` })}>${cards(true)}${cards(false)}</ul>`;
+  }
+
+  /** @param {string} id @param {DieShown} die @param {string} side @param {boolean} live */
+  die(id, die, side, live) {
+    const css = die.symbol.toLowerCase();
+    const name = this.symbolName(die.symbol, side);
+    if (!live) return html`<span class="die ${css}" role="img" aria-label=${name} title=${name}>${rune(die.symbol)}</span>`;
+    const held = this.play.heldDie.value === id;
+    const click = () => (die.box ? this.play.takeDie(id) : this.play.hold(id));
+    const label = die.box ? this.words.t("ui.board.take", { name }) : name;
+    return html`<button type="button" class="die ${css} ${held ? "held" : ""}" data-die=${id} aria-pressed=${held} aria-label=${label} title=${label}
+      @click=${click} @pointerdown=${(/** @type {PointerEvent} */ e) => this.lift(e, id)}>${rune(die.symbol)}</button>`;
+  }
+
+  /** @param {BoxCard} box @param {string} side @param {SideShown} state @param {boolean} placing */
+  card(box, side, state, placing) {
+    const dice = Object.entries(state.dice ?? {}).filter(([, die]) => die.box === box.id).map(([id, die]) => ({ id, die }));
+    const { filled, extra } = slotted(box.cost, dice);
+    const used = (state.used ?? []).includes(box.id);
+    const closed = used || (state.closed ?? []).includes(box.id);
+    const ready = (state.ready ?? []).includes(box.id);
+    const held = state.dice?.[this.play.heldDie.value];
+    const takes = placing && held && !closed && (box.cost.some((slot, i) => (box.pool || !filled[i]) && shows(slot, held.symbol)));
+    const option = side === this.play.side.value ? this.play.uses().find((use) => use.ability === box.id) : undefined;
+    const css = [ready ? "full" : dice.length ? "part" : "", used ? "used" : "", takes ? "takes" : ""].join(" ");
+    const slots = placing && !closed;
+    return html`<li class=${css} data-box=${box.id}>
+      <button type="button" class="ab" @click=${() => this.tap(box, option, Boolean(takes))}>
+        <span class="an">${this.text(box.id, "name")}</span>${this.timing(box)}<span class="ad">${this.text(box.id, "text")}</span></button>
+      <span class="slots">${filled.map((placed, i) => (placed ? this.die(placed.id, placed.die, side, slots && Boolean(placed.die.fresh)) : this.slot(box, box.cost[i] ?? "any", side, slots)))}
+        ${extra.map((placed) => this.die(placed.id, placed.die, side, slots && Boolean(placed.die.fresh)))}
+        ${box.pool && slots && filled.every(Boolean) ? this.slot(box, box.cost[0] ?? "any", side, true) : nothing}</span>
+      ${option && !used ? button(this.words.t("ui.board.use"), () => this.play.use(option), { css: "word" }) : nothing}
+      ${used ? html`<span class="stamp">${this.words.t("ui.board.used")}</span>` : nothing}</li>`;
+  }
+
+  /** @param {BoxCard} box */
+  timing(box) {
+    const windows = box.windows.map((window) => this.words.line({ key: `saga.window.${window}` })).join(" / ");
+    const first = box.windows[0] ?? "";
+    const css = first.includes("reaction") ? "reaction" : first.replace("_end", "");
+    const doubt = box.confidence && box.confidence !== "sure" ? this.words.line({ key: `saga.confidence.${box.confidence}` }) : "";
+    return html`<span class="at t-${css}">${windows}</span>${doubt ? html`<span class="ac" title=${doubt}>${doubt}</span>` : html`<span class="ac"></span>`}`;
+  }
+
+  /** An empty slot. @param {BoxCard} box @param {string} slot @param {string} side @param {boolean} live */
+  slot(box, slot, side, live) {
+    const symbols = slot === "any" ? ["any"] : slot.split("|");
+    const name = symbols.map((symbol) => (symbol === "any" ? this.words.line({ key: "saga.symbol.any" }) : this.symbolName(symbol, side))).join(" / ");
+    const face = slot === "any" ? html`<b>✶</b>` : symbols.length > 1 ? html`<b>${symbols.length === 2 ? this.pair(symbols) : "✶"}</b>` : rune(slot);
+    if (!live) return html`<span class="slot" role="img" aria-label=${name} title=${name}>${face}</span>`;
+    return html`<button type="button" class="slot" aria-label=${this.words.t("ui.board.slot", { name, box: this.text(box.id, "name") })} title=${name}
+      @click=${() => this.fill(box, slot, side)}>${face}</button>`;
+  }
+
+  /** @param {string[]} symbols */
+  pair(symbols) {
+    return html`<svg viewBox="0 0 24 24" aria-hidden="true">${rune(symbols[0] ?? "C")}</svg>`;
+  }
+
+  /** @param {BoxCard} box @param {UseOption | undefined} option @param {boolean} takes */
+  tap(box, option, takes) {
+    if (takes) void this.play.place(this.play.heldDie.value, box.id);
+    else if (option) this.play.use(option);
+  }
+
+  /** A slot takes the held die, or the first of the pool that it shows. @param {BoxCard} box @param {string} slot @param {string} side */
+  fill(box, slot, side) {
+    const dice = this.play.match.view.value.force?.[side]?.dice ?? {};
+    const held = this.play.heldDie.value;
+    const die = held || (Object.entries(dice).find(([, d]) => !d.box && shows(slot, d.symbol))?.[0] ?? "");
+    if (die) void this.play.place(die, box.id);
+  }
+
+  /** Dragging a die: it flies with the pointer and is placed on the card it is let go over. @param {PointerEvent} e @param {string} die */
+  lift(e, die) {
+    const from = /** @type {HTMLElement} */ (e.currentTarget);
+    const [x, y] = [e.clientX, e.clientY];
+    /** @type {HTMLElement | null} */
+    let ghost = null;
+    const move = (/** @type {PointerEvent} */ m) => {
+      if (!ghost && Math.hypot(m.clientX - x, m.clientY - y) < 6) return;
+      if (!ghost) {
+        ghost = /** @type {HTMLElement} */ (from.cloneNode(true));
+        ghost.classList.add("flying");
+        document.body.append(ghost);
+        this.play.heldDie.value = die;
+      }
+      ghost.style.left = `${m.clientX - 16}px`;
+      ghost.style.top = `${m.clientY - 16}px`;
+    };
+    const up = (/** @type {PointerEvent} */ u) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+      if (!ghost) return;
+      ghost.remove();
+      from.addEventListener("click", (c) => c.stopImmediatePropagation(), { capture: true, once: true });
+      setTimeout(() => this.drop(die, document.elementFromPoint(u.clientX, u.clientY)), 0);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+  }
+
+  /** @param {string} die @param {Element | null} under */
+  drop(die, under) {
+    const box = under?.closest("[data-box]")?.getAttribute("data-box");
+    const lies = this.play.match.view.value.force?.[this.play.side.value]?.dice?.[die]?.box ?? "";
+    if (box && box !== lies) void this.play.place(die, box);
+    else if (!box && lies) void this.play.takeDie(die);
+    else this.play.heldDie.value = "";
+  }
+}

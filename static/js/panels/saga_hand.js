@@ -1,0 +1,223 @@
+/** What pointers and keys on the table mean in SAGA. */
+import { ghostsOf, isStill } from "#js/panels/saga_plan.js";
+import { radius } from "#js/board/scene.js";
+import { middle } from "#js/board/hull.js";
+
+/** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
+/** @typedef {import("#js/board/board.js").Board} Board */
+/** @typedef {[number, number]} Point */
+
+const STEP = 1270; // half an inch
+const FINE = 254;
+const ABOVE_FINGER = 40;
+
+/** @implements {import("#js/board/input.js").Listener} */
+export class SagaHand {
+  /** @param {SagaPlay} play @param {{measure: (line: [Point, Point] | null) => void, point: (at: Point) => boolean}} tools */
+  constructor(play, tools) {
+    this.play = play;
+    this.match = play.match;
+    this.tools = tools;
+    /** @type {Board} */
+    this.board = /** @type {any} */ (null);
+    /** @type {null | {unit: string, model: string, from: Point, dx: number, dy: number, single: boolean}} */
+    this.drag = null;
+    this.hovering = false;
+  }
+
+  /** @param {Point} at @returns {{unit: string, model: string} | null} */
+  ghostAt(at) {
+    const plan = this.play.plan.value;
+    if (!plan || plan.kind === "engage" || plan.kind === "shoot") return null;
+    for (const [model, place] of Object.entries(ghostsOf(plan, this.play.poses(plan.unit)))) {
+      const [x, y] = this.board.space.px(place);
+      if (Math.hypot(x - at[0], y - at[1]) <= radius(this.match.view.value, model)) return { unit: plan.unit, model };
+    }
+    return null;
+  }
+
+  /** @param {string} unit */
+  mayDrag(unit) {
+    return !this.match.replaying.value && this.play.isMine(unit) && this.play.mayMove(unit);
+  }
+
+  /** @param {string} unit @param {string} model @param {Point} from @param {PointerEvent} event */
+  dragStart(unit, model, from, event) {
+    const { play } = this;
+    const plan = play.plan.value;
+    const onGhost = this.ghostAt(from) !== null && plan !== null;
+    if (play.selected.value !== unit) play.select(unit);
+    const single = (event.altKey || play.adjusting.value) && play.planKind() !== "deploy";
+    this.drag = { unit, model, from, dx: onGhost ? plan.dx : 0, dy: onGhost ? plan.dy : 0, single };
+    this.board.el.classList.add("dragging");
+  }
+
+  /** @param {Point} at @param {PointerEvent} event */
+  dragMove(at, event) {
+    const { drag, play, board } = this;
+    if (!drag) return;
+    const lift = event.pointerType === "touch" ? ABOVE_FINGER / board.view.k : 0;
+    const to = /** @type {Point} */ ([at[0], at[1] - lift]);
+    if (play.planKind() === "deploy") void play.deployAt(drag.unit, board.space.table(to));
+    else if (drag.single) play.adjust(drag.model, board.space.table(to));
+    else {
+      const [dx, dy] = board.space.shift(to[0] - drag.from[0], to[1] - drag.from[1]);
+      void play.carry(drag.unit, drag.dx + dx, drag.dy + dy);
+    }
+  }
+
+  /** The drop is the act; a finger is not exact enough for that and confirms. @param {Point} at @param {PointerEvent} event */
+  dragEnd(at, event) {
+    const { drag, play } = this;
+    this.drag = null;
+    this.board.el.classList.remove("dragging");
+    if (!drag) return;
+    const enemy = this.enemyAt(at);
+    if (enemy && play.planKind() === "move" && play.aimAt(enemy, "engage")) play.aim(enemy, "engage");
+    else if (event.pointerType === "mouse" && !drag.single) void this.drop();
+  }
+
+  async drop() {
+    const { play } = this;
+    const plan = play.plan.value;
+    if (!plan || (plan.kind !== "deploy" && isStill(plan))) return;
+    await play.confirm();
+  }
+
+  dragCancel() {
+    this.drag = null;
+    this.board.el.classList.remove("dragging");
+    this.play.cancel();
+  }
+
+  /** @param {Point} at */
+  enemyAt(at) {
+    const hit = this.board.nearest(at, 8);
+    return hit && !this.play.isMine(hit.unit) ? hit.unit : "";
+  }
+
+  /** @param {string} unit @param {string} model @param {Point} at @param {PointerEvent} event */
+  tap(unit, model, at, event) {
+    const { play } = this;
+    if (this.tools.point(at) || this.match.replaying.value && !unit) return;
+    if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
+    else if (play.using.value && unit) play.tapUse(unit);
+    else if (play.picks.value.models.has(model)) play.pick(model);
+    else if (unit) this.tapUnit(unit);
+    else this.tapGround(at, event);
+  }
+
+  /** @param {string} unit */
+  tapUnit(unit) {
+    const { play } = this;
+    const acting = Boolean(play.option(play.selected.value)) || play.question.value?.type === "javelin_shot";
+    if (play.isMine(unit) || !acting) play.select(unit);
+    else play.aim(unit);
+  }
+
+  /** @param {Point} at @param {PointerEvent} event */
+  tapGround(at, event) {
+    const { play, board } = this;
+    const unit = play.selected.value;
+    const plan = play.plan.value;
+    if (play.planKind() === "deploy" && play.mayMove(unit)) {
+      void play.deployAt(unit, board.space.table(at)).then(() => { if (event.pointerType === "mouse") void play.confirm(); });
+    } else if (plan && (plan.kind === "move" || plan.kind === "withdraw")) {
+      const poses = Object.values(play.poses(unit)).map((p) => ({ x: p[0], y: p[1], r: 0 }));
+      const [mx, my] = middle(poses);
+      const [x, y] = board.space.table(at);
+      void play.carry(unit, Math.round(x - mx), Math.round(y - my));
+    } else {
+      play.cancel();
+    }
+  }
+
+  /** @param {Point} from @param {Point | null} to */
+  measure(from, to) {
+    this.tools.measure(to ? [from, to] : null);
+  }
+
+  /** A unit that is being set up follows the mouse. @param {Point} at */
+  hover(at) {
+    const { play } = this;
+    const unit = play.selected.value;
+    const waits = !play.match.view.value.units?.[unit]?.models;
+    if (this.hovering || play.planKind() !== "deploy" || !waits || !play.mayMove(unit)) return;
+    this.hovering = true;
+    void play.deployAt(unit, this.board.space.table(at)).finally(() => { this.hovering = false; });
+  }
+
+  /** @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */
+  key(command) {
+    const { play, board } = this;
+    const unit = play.selected.value;
+    switch (command.name) {
+      case "move":
+        if (!play.mayMove(unit)) return false;
+        play.nudge(0, 0);
+        return true;
+      case "engage":
+      case "shoot":
+        play.cycle(command.name);
+        return true;
+      case "rest":
+        void play.rest();
+        return true;
+      case "confirm":
+        if (!play.plan.value && !play.picks.value.count) return false;
+        void play.confirm();
+        return true;
+      case "cancel":
+        play.cancel();
+        return true;
+      case "undo":
+        void this.match.takeBack();
+        return true;
+      case "pass":
+        if (!this.match.prompt.value?.window) return false;
+        void play.pass();
+        return true;
+      case "adjust":
+        play.adjusting.value = !play.adjusting.value;
+        return true;
+      case "turn":
+        if (!play.plan.value) return false;
+        play.nudge(0, 0, command.by);
+        return true;
+      case "next":
+        this.goTo(play.next());
+        return true;
+      case "arrow":
+        return this.arrow(command.x, command.y, command.fine);
+      case "fit":
+        board.view.fit();
+        return true;
+      case "in":
+      case "out":
+        board.view.zoom(command.name === "in" ? 1.25 : 0.8);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** @param {string} unit */
+  goTo(unit) {
+    if (unit) requestAnimationFrame(() => this.board.focus(unit));
+  }
+
+  /** Arrows carry the ghost, else go from unit to unit, else pan. @param {number} x @param {number} y @param {boolean} fine */
+  arrow(x, y, fine) {
+    const { play, board } = this;
+    const plan = play.plan.value;
+    if (plan && plan.kind !== "engage" && plan.kind !== "shoot") {
+      const step = fine ? FINE : STEP;
+      play.nudge(x * step, -y * step);
+      return true;
+    }
+    const focused = document.activeElement?.closest("[data-u]")?.getAttribute("data-u") ?? "";
+    if (focused) board.focus(board.neighbour(focused, [x, y]));
+    else board.view.pan(-x * 60, -y * 60);
+    return true;
+  }
+}

@@ -1,0 +1,495 @@
+/**
+ * How SAGA is played with the hands: what is selected, what is being planned, which question is answered by
+ * what. It asks the server about everything and decides no rule.
+ */
+import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
+import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, isStill, newPlan } from "#js/panels/saga_plan.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
+/** @typedef {import("#js/panels/saga_plan.js").PlanKind} PlanKind */
+/** @typedef {import("#js/types.js").UseOption} UseOption */
+/** @typedef {import("#js/types.js").UnitOption} UnitOption */
+/** @typedef {import("#js/types.js").Aim} Aim */
+/** @typedef {import("#js/types.js").Preview} Preview */
+/** @typedef {import("#js/types.js").Pose} Pose */
+/** @typedef {{models: Set<string>, chosen: Set<string>, count: number, exact: boolean}} Picking */
+/** @typedef {{option: UseOption, unit: string, targets: string[], choice: string, die: string, face: number}} Using */
+/** @typedef {[number, number]} Point */
+
+const NO_PICKS = { models: new Set(), chosen: new Set(), count: 0, exact: true };
+
+export class SagaPlay {
+  /** @param {Match} match */
+  constructor(match) {
+    this.match = match;
+    this.selected = signal("");
+    this.target = signal("");
+    this.reach = signal(/** @type {Preview | null} */ (null));
+    this.aims = signal(/** @type {readonly Aim[]} */ ([]));
+    this.plan = signal(/** @type {Plan | null} */ (null));
+    this.adjusting = signal(false);
+    this.picks = signal(/** @type {Picking} */ (NO_PICKS));
+    this.using = signal(/** @type {Using | null} */ (null));
+    this.heldDie = signal("");
+    this.companion = signal(false);
+    this.pay = signal("");
+    this.question = computed(() => match.prompt.value?.question);
+    this.side = computed(() => match.prompt.value?.side ?? match.you.value.sides[0] ?? "");
+    /** What the units may be activated for. */
+    this.options = computed(() => {
+      const question = this.question.value;
+      return question?.type === "activate" || question?.type === "granted" ? question.units : {};
+    });
+    this.follow();
+  }
+
+  /** Selection and plans fall when what they were made for is gone. */
+  follow() {
+    let prompt = "";
+    effect(() => {
+      const id = this.match.prompt.value?.id ?? "";
+      const fresh = id !== prompt;
+      prompt = id;
+      if (fresh) queueMicrotask(() => this.began());
+    });
+    effect(() => {
+      this.match.seq.value;
+      const unit = this.selected.value;
+      this.options.value;
+      queueMicrotask(() => this.look(unit));
+    });
+  }
+
+  /** A new question: take up what it is about. */
+  began() {
+    const question = this.question.value;
+    batch(() => {
+      this.plan.value = null;
+      this.using.value = null;
+      this.target.value = "";
+      this.adjusting.value = false;
+      this.heldDie.value = "";
+      this.picks.value = picking(question, this.match.view.value);
+    });
+    if (question?.type === "choose_withdrawal") this.propose("withdraw", question.unit);
+    else if (question?.type === "draw_again") this.propose("again", question.unit, question.target ?? "");
+    else if (question?.type === "deploy_units") this.selectUndeployed();
+  }
+
+  /** @param {PlanKind} kind @param {string} unit @param {string} [target] */
+  propose(kind, unit, target = "") {
+    this.selected.value = unit;
+    this.change(newPlan(kind, unit, { target, pay: this.pay.value }));
+  }
+
+  // --- what is known of units -------------------------------------------------------------------
+
+  /** @param {string} unit */
+  card(unit) {
+    return this.match.view.value.fixed.units[unit];
+  }
+
+  /** @param {string} unit */
+  isMine(unit) {
+    const side = this.card(unit)?.side;
+    return side !== undefined && this.match.you.value.sides.includes(side) && (!this.side.value || side === this.side.value);
+  }
+
+  /** Where the models of a unit stand, by id. @param {string} unit @returns {{[model: string]: Pose}} */
+  poses(unit) {
+    const { fixed, models = {} } = this.match.view.value;
+    return Object.fromEntries(Object.entries(models).filter(([id]) => fixed.models[id]?.unit === unit));
+  }
+
+  /** @param {string} unit @returns {UnitOption | undefined} */
+  option(unit) {
+    return this.options.value[unit];
+  }
+
+  /** Whether a unit can be dragged or keyed about now. @param {string} unit */
+  mayMove(unit) {
+    const question = this.question.value;
+    switch (question?.type) {
+      case "activate":
+      case "granted":
+        return Boolean(question.units[unit]?.move?.length);
+      case "draw_again":
+      case "choose_withdrawal":
+        return question.unit === unit;
+      case "deploy_units":
+        return question.units.includes(unit);
+      default:
+        return false;
+    }
+  }
+
+  /** @returns {PlanKind} */
+  planKind() {
+    const type = this.question.value?.type;
+    return type === "draw_again" ? "again" : type === "choose_withdrawal" ? "withdraw" : type === "deploy_units" ? "deploy" : "move";
+  }
+
+  /** Units that the open question lets the hand point at. */
+  candidates() {
+    const using = this.using.value;
+    if (using) return new Set(missing(using) === "unit" ? using.option.units : missing(using) === "targets" ? using.option.targets : []);
+    const question = this.question.value;
+    if (question?.type === "javelin_shot") return new Set(question.targets);
+    return new Set(this.aims.value.map((aim) => aim.unit));
+  }
+
+  // --- selecting ----------------------------------------------------------------------------------
+
+  /** @param {string} unit */
+  select(unit) {
+    batch(() => {
+      this.selected.value = unit;
+      this.target.value = "";
+      this.pay.value = "";
+      this.companion.value = false;
+      this.match.notice.value = null;
+      if (this.plan.value && this.plan.value.unit !== unit) this.plan.value = null;
+    });
+  }
+
+  /** Ask where a unit could go and whom it could reach. @param {string} unit */
+  async look(unit) {
+    if (unit !== this.selected.value) return;
+    if (!unit || !this.option(unit)) {
+      batch(() => {
+        this.reach.value = null;
+        this.aims.value = [];
+      });
+      return;
+    }
+    const reach = await this.match.draft({ type: "reach", unit });
+    if (!reach || unit !== this.selected.value) return;
+    batch(() => {
+      this.reach.value = reach;
+      this.aims.value = reach.aims ?? [];
+    });
+    if (reach.aims?.length || this.plan.value) return;
+    const aims = await this.match.draft({ type: "aims", unit });
+    if (aims && unit === this.selected.value) this.aims.value = aims.aims ?? [];
+  }
+
+  /** The next unit that may do something. */
+  next() {
+    const question = this.question.value;
+    const ids = question?.type === "deploy_units" ? [...question.units] : Object.keys(this.options.value);
+    if (!ids.length) return "";
+    const unit = ids[(ids.indexOf(this.selected.value) + 1) % ids.length] ?? "";
+    this.select(unit);
+    return unit;
+  }
+
+  // --- planning -----------------------------------------------------------------------------------
+
+  /** A plan for the selected unit, begun or gone on with. @param {string} unit */
+  begin(unit) {
+    const plan = this.plan.value;
+    const kind = this.planKind();
+    if (plan?.unit === unit && plan.kind === kind) return plan;
+    const companion = this.companion.value ? (this.option(unit)?.companions?.[0] ?? "") : "";
+    const begun = newPlan(kind, unit, { pay: this.pay.value, companion });
+    this.plan.value = begun;
+    return begun;
+  }
+
+  /** Take a changed plan up and have it judged. @param {Plan} plan */
+  change(plan) {
+    this.plan.value = plan;
+    this.match.notice.value = null;
+    return this.judge();
+  }
+
+  /** Ask about the plan as it is now; the newest question wins. */
+  async judge() {
+    const plan = this.plan.value;
+    if (!plan) return null;
+    const preview = await this.match.draft(draftOf(plan, this.poses(plan.unit)));
+    const now = this.plan.value;
+    if (!preview || !now || now.unit !== plan.unit || now.kind !== plan.kind) return null;
+    this.plan.value = { ...now, preview, judged: plan.version };
+    return preview;
+  }
+
+  /** Carry the formation to a shift from where it stands. @param {string} unit @param {number} dx @param {number} dy */
+  carry(unit, dx, dy) {
+    const plan = this.begin(unit);
+    return this.change(changed(plan, { dx, dy, adjusted: null }));
+  }
+
+  /** @param {number} dx @param {number} dy 1/100 mm @param {number} [turn] 1/1000 degree */
+  nudge(dx, dy, turn = 0) {
+    const unit = this.selected.value;
+    if (!this.mayMove(unit)) return;
+    const plan = this.begin(unit);
+    if (plan.kind === "deploy") {
+      const at = plan.at ?? this.zoneMiddle();
+      void this.change(changed(plan, { at: [at[0] + dx, at[1] + dy], turn: plan.turn + turn }));
+    } else {
+      void this.change(changed(plan, { dx: plan.dx + dx, dy: plan.dy + dy, turn: plan.turn + turn, adjusted: null }));
+    }
+  }
+
+  /** Put one model of the planned unit somewhere by hand. @param {string} model @param {Point} at */
+  adjust(model, at) {
+    const plan = this.plan.value ?? this.begin(this.selected.value);
+    const poses = this.poses(plan.unit);
+    const ends = plan.adjusted ?? { ...carried(plan, poses), ...ghostsOf(plan, poses) };
+    void this.change(changed(plan, { adjusted: { ...ends, [model]: at } }));
+  }
+
+  /** Set the unit up about a place. @param {string} unit @param {Point} at */
+  deployAt(unit, at) {
+    const plan = this.begin(unit);
+    return this.change(changed(plan, { at }));
+  }
+
+  /** @param {number} step */
+  widen(step) {
+    const plan = this.plan.value;
+    if (plan?.kind !== "deploy") return;
+    const width = Math.max(1, Math.min(12, (plan.width || 4) + step));
+    void this.change(changed(plan, { width }));
+  }
+
+  /** Models of an engagement in another order: the first goes last. */
+  reorder() {
+    const plan = this.plan.value;
+    if (plan?.kind !== "engage") return;
+    const order = plan.order.length ? plan.order : Object.keys(this.poses(plan.unit));
+    void this.change(changed(plan, { order: [...order.slice(1), ...order.slice(0, 1)] }));
+  }
+
+  cancel() {
+    batch(() => {
+      if (this.using.value) this.using.value = null;
+      else if (this.plan.value && this.plan.value.kind !== "withdraw") this.plan.value = null;
+      else if (this.heldDie.value) this.heldDie.value = "";
+      else if (!this.plan.value) this.selected.value = "";
+      this.adjusting.value = false;
+      this.target.value = "";
+      this.match.notice.value = null;
+    });
+  }
+
+  /** Do what is planned; a plan that was not judged yet is judged first. */
+  async confirm() {
+    if (this.picks.value.count) {
+      await this.confirmPicks();
+      return;
+    }
+    if (!this.plan.value) return;
+    if (!isJudged(this.plan.value)) await this.judge();
+    const plan = this.plan.value;
+    if (!plan) return;
+    if (plan.preview?.refusal) {
+      this.match.refuse(plan.preview.refusal);
+      return;
+    }
+    const action = (isJudged(plan) && plan.preview?.action) || actionOf(plan, this.poses(plan.unit));
+    const done = await this.match.act(action);
+    if (!done || this.plan.value?.version !== plan.version) return;
+    this.plan.value = null;
+    if (plan.kind === "deploy") this.selectUndeployed();
+  }
+
+  // --- aims ---------------------------------------------------------------------------------------
+
+  /** @param {string} unit @param {"engage" | "shoot"} kind */
+  aimAt(unit, kind) {
+    return this.aims.value.find((aim) => aim.unit === unit && aim.kind === kind);
+  }
+
+  /** Point the selected unit at an enemy. @param {string} enemy @param {"engage" | "shoot"} [kind] */
+  aim(enemy, kind) {
+    const unit = this.selected.value;
+    const question = this.question.value;
+    if (question?.type === "javelin_shot") {
+      if (question.targets.includes(enemy)) void this.match.act({ type: "shoot", unit: question.unit, target: enemy });
+      return;
+    }
+    const option = this.option(unit);
+    this.target.value = enemy;
+    if (!option) return;
+    const chosen = kind ?? (this.aimAt(enemy, "engage") || !this.aimAt(enemy, "shoot") ? "engage" : "shoot");
+    if (chosen === "engage" && option.move?.length) this.propose("engage", unit, enemy);
+    if (chosen === "shoot" && option.shoot?.length) this.propose("shoot", unit, enemy);
+  }
+
+  /** Go through the enemies that can be aimed at in a way. @param {"engage" | "shoot"} kind */
+  cycle(kind) {
+    const enemies = this.aims.value.filter((aim) => aim.kind === kind).map((aim) => aim.unit);
+    if (!enemies.length) {
+      this.match.notice.value = { tone: "info", text: this.match.words.t(`ui.note.no_${kind}`), rules: [], shapes: [] };
+      return;
+    }
+    const enemy = enemies[(enemies.indexOf(this.target.value) + 1) % enemies.length] ?? "";
+    this.aim(enemy, kind);
+  }
+
+  async rest() {
+    const unit = this.selected.value;
+    if (this.option(unit)?.rest?.length) await this.match.act({ type: "rest", unit, pay: this.pay.value });
+  }
+
+  // --- deployment ---------------------------------------------------------------------------------
+
+  selectUndeployed() {
+    const question = this.question.value;
+    if (question?.type !== "deploy_units") return;
+    const unit = question.units.find((id) => !this.match.view.value.units?.[id]?.models) ?? question.units[0] ?? "";
+    this.select(unit);
+  }
+
+  /** @returns {Point} */
+  zoneMiddle() {
+    const question = this.question.value;
+    const zone = question?.type === "deploy_units" ? question.zone : [];
+    const mean = (/** @type {0 | 1} */ i) => Math.round(zone.reduce((sum, p) => sum + p[i], 0) / (zone.length || 1));
+    return [mean(0), mean(1)];
+  }
+
+  // --- picking models -------------------------------------------------------------------------------
+
+  /** @param {string} model */
+  pick(model) {
+    const picks = this.picks.value;
+    if (!picks.models.has(model)) return;
+    const chosen = new Set(picks.chosen);
+    if (!chosen.delete(model)) {
+      chosen.add(model);
+      if (chosen.size > picks.count) chosen.delete(/** @type {string} */ (chosen.values().next().value));
+    }
+    this.picks.value = { ...picks, chosen };
+    if (this.question.value?.type === "choose_losses" && chosen.size === picks.count) void this.judgePicks();
+  }
+
+  async judgePicks() {
+    const { chosen } = this.picks.value;
+    const preview = await this.match.draft({ type: "plan_removal", models: [...chosen] });
+    if (preview?.refusal && this.picks.value.chosen === chosen) this.match.refuse(preview.refusal);
+    else if (preview) this.match.notice.value = null;
+  }
+
+  async confirmPicks() {
+    const models = [...this.picks.value.chosen];
+    const type = this.question.value?.type;
+    if (type === "choose_losses") await this.match.act({ type: "remove", models });
+    if (type === "absorb_hits") await this.match.act({ type: "absorb", models });
+  }
+
+  // --- abilities and dice -----------------------------------------------------------------------------
+
+  /** What may be used now: in orders it stands in the view, else in the question. @returns {readonly UseOption[]} */
+  uses() {
+    const question = this.question.value;
+    if (!question) return [];
+    if (question.type === "place_orders") return this.match.view.value.force?.[this.side.value]?.uses ?? [];
+    return "uses" in question ? (question.uses ?? []) : [];
+  }
+
+  /** Begin to use an ability; what has one possible answer is answered. @param {UseOption} option */
+  use(option) {
+    const only = (/** @type {readonly string[] | undefined} */ list) => (list?.length === 1 ? (list[0] ?? "") : "");
+    const target = only(option.targets);
+    /** @type {Using} */
+    const using = { option, unit: only(option.units), targets: target ? [target] : [], choice: only(option.choices), die: only(option.turns), face: 0 };
+    this.plan.value = null;
+    if (missing(using)) this.using.value = using;
+    else void this.finishUse(using);
+  }
+
+  /** @param {Partial<Using>} part */
+  answerUse(part) {
+    const using = this.using.value;
+    if (!using) return;
+    const now = { ...using, ...part };
+    const many = (using.option.aim ?? 0) > 1 && part.targets;
+    if (many || missing(now)) this.using.value = now;
+    else void this.finishUse(now);
+  }
+
+  /** @param {string} unit tapped while an ability asks for units */
+  tapUse(unit) {
+    const using = this.using.value;
+    if (!using || !this.candidates().has(unit)) return;
+    if (missing(using) === "unit") this.answerUse({ unit });
+    else this.toggleTarget(unit);
+  }
+
+  /** @param {string} unit */
+  toggleTarget(unit) {
+    const using = this.using.value;
+    if (!using) return;
+    const { targets, option } = using;
+    const rest = targets.filter((id) => id !== unit);
+    this.answerUse({ targets: rest.length < targets.length ? rest : [...targets, unit].slice(-Math.max(1, option.aim ?? 1)) });
+  }
+
+  /** @param {Using} using */
+  async finishUse(using) {
+    this.using.value = null;
+    const { option, unit, targets, choice, die, face } = using;
+    await this.match.act({ type: "use", ability: option.ability, unit, targets, choice, die, face });
+  }
+
+  /** @param {string} die */
+  hold(die) {
+    this.heldDie.value = this.heldDie.value === die ? "" : die;
+  }
+
+  /** @param {string} die @param {string} box */
+  async place(die, box) {
+    this.heldDie.value = "";
+    await this.match.act({ type: "place_die", die, box });
+  }
+
+  /** @param {string} die */
+  async takeDie(die) {
+    await this.match.act({ type: "take_die", die });
+  }
+
+  /** Let the window go by, for this time or for the rest of the turn. @param {boolean} [always] */
+  async pass(always = false) {
+    const prompt = this.match.prompt.value;
+    if (!prompt) return;
+    if (always && prompt.window && !(await this.match.appeal({ type: "stand", window: prompt.window }, prompt.side))) return;
+    await this.match.act({ type: "pass" }, prompt.id);
+  }
+
+  /** Whether the plan moves anything, for the words of the dock. */
+  get isMoving() {
+    const plan = this.plan.value;
+    return Boolean(plan && !isStill(plan));
+  }
+}
+
+/** What a use must still name. @param {Using} using @returns {"" | "unit" | "targets" | "choice" | "die" | "face"} */
+export function missing(using) {
+  const { option } = using;
+  if (option.units?.length && !using.unit) return "unit";
+  if (option.targets?.length && !using.targets.length) return "targets";
+  if (option.choices?.length && !using.choice) return "choice";
+  if (option.turns?.length && !using.die) return "die";
+  if (option.turns?.length && !using.face) return "face";
+  return "";
+}
+
+/**
+ * The models a question lets the player choose, with the proposed ones chosen.
+ * @param {import("#js/types.js").Question | undefined} question @param {import("#js/types.js").View} view @returns {Picking}
+ */
+export function picking(question, view) {
+  if (question?.type === "choose_losses") {
+    const models = Object.keys(view.models ?? {}).filter((id) => question.units.includes(view.fixed.models[id]?.unit ?? ""));
+    return { models: new Set(models), chosen: new Set(question.proposed), count: question.count, exact: true };
+  }
+  if (question?.type === "absorb_hits") {
+    return { models: new Set(question.candidates), chosen: new Set(question.proposed), count: question.needed, exact: false };
+  }
+  return NO_PICKS;
+}

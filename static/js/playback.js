@@ -1,0 +1,187 @@
+/**
+ * Looking back: the same welcome and steps as in live play, fetched over HTTP and folded by the same merge.
+ * A whole view is kept every fifty steps, so that a scrub back is short.
+ */
+import { batch, signal } from "#vendor/signals-core/signals-core.js";
+import { covered } from "#js/match.js";
+import { merge } from "#js/view.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/types.js").Entry} Entry */
+/** @typedef {import("#js/types.js").View} View */
+/** @typedef {import("#js/types.js").WelcomeMessage} WelcomeMessage */
+/** @typedef {import("#js/types.js").StepMessage} StepMessage */
+/** @typedef {{index: number, side: string, turn: number, phase: string}} Mark where a turn or phase begins */
+
+const KEYFRAME = 50;
+const PLAY_MS = 1100;
+
+/**
+ * Where player turns begin, in steps. @param {readonly StepMessage[]} steps @returns {Mark[]}
+ */
+export function turns(steps) {
+  return steps.flatMap((step, i) => (step.told ?? []).flatMap(({ event }) =>
+    (event.type === "turn_began" ? [{ index: i + 1, side: event.side, turn: event.turn, phase: "" }] : [])));
+}
+
+/** Steps of the log worth a dot: where dice fell or models were lost. @param {readonly StepMessage[]} steps */
+export function highlights(steps) {
+  return steps.flatMap((step, i) => ((step.told ?? []).some(({ event }) => event.type === "lost") ? [i + 1] : []));
+}
+
+export class Playback {
+  /** @param {Match} match @param {string} url of the replay; empty where there is none */
+  constructor(match, url) {
+    this.match = match;
+    this.url = url;
+    this.index = signal(0);
+    this.loaded = signal(false);
+    this.playing = signal(false);
+    /** @type {StepMessage[]} */
+    this.steps = [];
+    /** @type {WelcomeMessage | null} */
+    this.first = null;
+    /** @type {Map<number, View>} */
+    this.keyframes = new Map();
+    this.timer = 0;
+  }
+
+  get length() {
+    return this.steps.length;
+  }
+
+  /** Fetch what happened so far and show it at a fact. @param {number} seq 0 is the beginning */
+  async open(seq) {
+    if (!(await this.load())) return;
+    this.match.replaying.value = true;
+    const at = this.steps.findIndex((step) => step.seq >= seq);
+    this.show(seq ? (at < 0 ? this.length : at + 1) : 0);
+  }
+
+  async load() {
+    if (!this.url) return false;
+    const answer = await fetch(this.url);
+    if (!answer.ok) {
+      this.match.notice.value = { tone: "bad", text: this.match.words.t("ui.replay.failed"), rules: [], shapes: [] };
+      return false;
+    }
+    const [first, ...steps] = /** @type {[WelcomeMessage, ...StepMessage[]]} */ (await answer.json());
+    this.first = first;
+    this.steps = steps;
+    this.keyframes = new Map([[0, first.view]]);
+    this.loaded.value = true;
+    return true;
+  }
+
+  /** The view after `index` steps. @param {number} index @returns {View} */
+  viewAt(index) {
+    let from = Math.floor(index / KEYFRAME) * KEYFRAME;
+    while (!this.keyframes.has(from)) from -= KEYFRAME;
+    let view = /** @type {View} */ (this.keyframes.get(from));
+    for (let i = from; i < index; i++) {
+      view = /** @type {View} */ (merge(view, this.steps[i]?.patch ?? {}));
+      if ((i + 1) % KEYFRAME === 0) this.keyframes.set(i + 1, view);
+    }
+    return view;
+  }
+
+  /** Show the table after so many steps; a single step forward is played with its animation. @param {number} index */
+  show(index) {
+    const { match, first } = this;
+    const to = Math.max(0, Math.min(this.length, index));
+    const was = this.index.value;
+    this.index.value = to;
+    const step = this.steps[was];
+    if (to === was + 1 && step && match.entries.value.length) {
+      match.step(step);
+      return;
+    }
+    /** @type {Entry[]} */
+    let entries = [];
+    for (const { after, seq, time, by, told } of this.steps.slice(0, to)) {
+      const entry = /** @type {Entry} */ ({ after, seq, time, by: by ?? "", told: told ?? [] });
+      entries = [...covered(entries, entry), entry];
+    }
+    batch(() => {
+      if (first) match.dice.value = first.dice;
+      match.view.value = this.viewAt(to);
+      match.seq.value = to ? (this.steps[to - 1]?.seq ?? 0) : (first?.seq ?? 0);
+      match.entries.value = [...(first?.told ?? []), ...entries];
+      match.change.value = { type: "jump" };
+    });
+  }
+
+  /** @param {number} by */
+  async move(by) {
+    this.pause();
+    if (!this.match.replaying.value) await this.open(this.match.seq.value);
+    this.show(this.index.value + by);
+  }
+
+  /** To where the next or the last turn, phase or roll begins. @param {"turn" | "phase" | "roll"} what @param {1 | -1} way */
+  jump(what, way) {
+    const kinds = { turn: "turn_began", phase: "phase_began", roll: "rolled" };
+    this.pause();
+    for (let i = this.index.value + way; i > 0 && i <= this.length; i += way) {
+      if ((this.steps[i - 1]?.told ?? []).some(({ event }) => event.type === kinds[what])) {
+        this.show(i);
+        return;
+      }
+    }
+    this.show(way > 0 ? this.length : 0);
+  }
+
+  async toggle() {
+    if (this.playing.value) {
+      this.pause();
+      return;
+    }
+    if (!this.match.replaying.value) await this.open(0);
+    if (this.index.value >= this.length) this.show(0);
+    this.playing.value = true;
+    this.tick();
+  }
+
+  tick() {
+    this.timer = window.setTimeout(() => {
+      if (!this.playing.value) return;
+      this.show(this.index.value + 1);
+      if (this.index.value < this.length) this.tick();
+      else this.playing.value = false;
+    }, PLAY_MS);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.playing.value = false;
+  }
+
+  /** Back to the present, by a fresh welcome. */
+  live() {
+    this.pause();
+    this.match.replaying.value = false;
+    const { connection } = this.match;
+    if (!connection) return;
+    connection.have = 0;
+    connection.hello();
+  }
+
+  /** Whether the log begins later than the match. */
+  hasOlder() {
+    return Boolean(this.url) && !this.match.replaying.value && (this.match.entries.value[0]?.after ?? 0) > 0;
+  }
+
+  /** Lines of the log before those that came with the welcome. */
+  async older() {
+    const oldest = this.match.entries.value[0]?.after ?? 0;
+    if (!this.loaded.value && !(await this.load())) return;
+    /** @type {Entry[]} */
+    let entries = [];
+    for (const { after, seq, time, by, told } of this.steps) {
+      if (seq > oldest) break;
+      const entry = /** @type {Entry} */ ({ after, seq, time, by: by ?? "", told: told ?? [] });
+      entries = [...covered(entries, entry), entry];
+    }
+    this.match.entries.value = [...(this.first?.told ?? []), ...entries, ...this.match.entries.value];
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The words of the page: one catalogue of what the interface says (static/i18n) and what the rules say
+ * (rules/<game>/text), loaded once for the page's language.
+ */
+import { inches, word } from "#js/wording.js";
+
+/** @typedef {import("#js/wording.js").Catalogue} Catalogue */
+/** @typedef {import("#js/generated/protocol.js").Line} Line */
+
+export class Words {
+  /** @param {string} language @param {Catalogue} catalogue */
+  constructor(language, catalogue) {
+    this.language = language;
+    this.catalogue = catalogue;
+    /** @type {{[id: string]: string}} names of units and sides, set by the match */
+    this.names = {};
+  }
+
+  /**
+   * Fetch every file of a language and join them.
+   * @param {string} language @param {string[]} urls
+   */
+  static async load(language, urls) {
+    const parts = await Promise.all(urls.map(async (url) => (await fetch(url)).json()));
+    return new Words(language, Object.assign({}, ...parts));
+  }
+
+  /** A sentence of the server. @param {Line} line */
+  line(line) {
+    return word(line, this.language, this.names, this.catalogue);
+  }
+
+  /**
+   * A sentence of the interface: numbers choose plural forms, strings stand as they are.
+   * @param {string} key @param {{[name: string]: number | string}} [params]
+   */
+  t(key, params = {}) {
+    /** @type {NonNullable<Line["params"]>} */
+    const typed = {};
+    for (const [name, value] of Object.entries(params)) {
+      typed[name] = typeof value === "number" ? { type: "number", value } : { type: "text", text: value };
+    }
+    return this.line({ key, params: typed });
+  }
+
+  /** Whether the catalogue has a key. @param {string} key */
+  has(key) {
+    return key in this.catalogue;
+  }
+
+  /** A length of 1/100 mm in inches. @param {number} length */
+  inches(length) {
+    return inches(length, this.language);
+  }
+
+  /** A chance or share in percent. @param {number} share 0 to 1 */
+  percent(share) {
+    return new Intl.NumberFormat(this.language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  }
+
+  /** A number with one decimal. @param {number} value */
+  decimal(value) {
+    return new Intl.NumberFormat(this.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  }
+
+  /** The name of a unit or side. @param {string} id */
+  name(id) {
+    return this.names[id] ?? id;
+  }
+}

@@ -1,0 +1,264 @@
+/** The table page: loads the words, connects, and renders each region when what it shows has changed. */
+import { html, nothing, render } from "#vendor/lit-html/lit-html.js";
+import { effect, signal } from "#vendor/signals-core/signals-core.js";
+import { Board } from "#js/board/board.js";
+import { command } from "#js/keys.js";
+import { Match } from "#js/match.js";
+import { SagaGame } from "#js/panels/saga.js";
+import { Playback } from "#js/playback.js";
+import { Words } from "#js/strings.js";
+import { Announcer } from "#js/ui/announce.js";
+import { Dialogs } from "#js/ui/dialogs.js";
+import { tray } from "#js/ui/dice.js";
+import { logPanel } from "#js/ui/log.js";
+import { offers } from "#js/ui/offers.js";
+import { icon, iconButton } from "#js/ui/parts.js";
+import { applyTheme, switchTheme } from "#js/ui/prefs.js";
+import { replayBar } from "#js/ui/replay.js";
+import { play as sound } from "#js/ui/sound.js";
+import { topBar } from "#js/ui/top.js";
+import { unitsPanel } from "#js/ui/units.js";
+
+/** @typedef {import("#js/types.js").Page} Page */
+/** @typedef {"board" | "log" | "chat" | "units"} Tab */
+
+/** @param {string} id @returns {HTMLElement} */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Messages that are typed and not keys. @param {EventTarget | null} target */
+const isTyping = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+class TablePage {
+  /** @param {Page} page @param {Words} words */
+  constructor(page, words) {
+    this.page = page;
+    this.words = words;
+    this.match = new Match(words);
+    this.tab = signal(/** @type {Tab} */ ("log"));
+    this.readChat = signal(0);
+    this.now = signal(Date.now());
+    this.redrawn = signal(0);
+    this.wide = matchMedia("(min-width: 1241px)");
+    this.narrow = matchMedia("(max-width: 700px), (max-width: 900px) and (orientation: portrait)");
+    this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus() });
+    this.announcer = new Announcer(part("status"));
+    this.playback = new Playback(this.match, page.replay ?? "");
+    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, { replay: page.replay_page ?? "", watch: "" });
+  }
+
+  redraw() {
+    this.redrawn.value++;
+  }
+
+  /** Everything that needs the first view. */
+  start() {
+    const { fixed } = this.match.view.value;
+    for (const [id, card] of [...Object.entries(fixed.sides), ...Object.entries(fixed.units)]) this.words.names[id] = card.name;
+    this.board = new Board(part("vp"), fixed, this.game.hand);
+    this.game.attach(this.board);
+    this.board.setScene(this.game.pieces ?? [], fixed.scenario);
+    this.tab.value = this.wide.matches ? "log" : "board";
+    this.drawTable(this.board);
+    this.drawPanels();
+    this.listen();
+    this.openAt();
+    setInterval(() => { this.now.value = Date.now(); }, 1000);
+  }
+
+  /** A phone opens zoomed on the active unit; a link may name a moment. */
+  openAt() {
+    this.board?.view.fit();
+    if (this.narrow.matches && this.game.play.next()) this.board?.show(this.game.play.selected.value);
+    const at = new URLSearchParams(location.search).get("at");
+    if (this.page.live === false || at) void this.playback.open(at ? Number(at) : 0);
+  }
+
+  /** @param {Board} board */
+  drawTable(board) {
+    const { game, match } = this;
+    effect(() => {
+      const change = match.change.value;
+      if (change.type === "step") game.before(change.entry.told ?? []);
+    });
+    effect(() => board.setUnits(game.tokens(), game.picks(), game.focus.value));
+    effect(() => {
+      const change = match.change.value;
+      if (change.type === "step") game.after(change.entry.told ?? []);
+      else board.animator.jump();
+    });
+    effect(() => board.setUnder(game.under()));
+    effect(() => board.setOver(game.over()));
+    effect(() => board.setThin(game.thin()));
+    effect(() => {
+      board.el.classList.toggle("stale", match.link.value !== "live" && !match.replaying.value);
+      board.el.classList.toggle("aiming", game.pointing.value);
+      document.body.classList.toggle("replaying", match.replaying.value);
+    });
+  }
+
+  drawPanels() {
+    const { game, match, words } = this;
+    const on = (/** @type {string} */ id, /** @type {() => unknown} */ draw) => effect(() => {
+      this.redrawn.value;
+      render(draw(), part(id));
+    });
+    on("top", () => topBar(match, { title: this.page.title, subtitle: this.subtitle(), home: this.page.home, now: this.now.value, theme: switchTheme, menu: () => this.dialogs.menu() }));
+    on("left", () => html`${game.boardPanel.panel(() => this.redraw())}${tray(match)}`);
+    on("side", () => this.side());
+    on("ask", () => html`${offers(match)}${game.ask.bar(() => this.redraw())}`);
+    on("dock", () => (match.replaying.value && !game.play.selected.value ? nothing : game.dock.bar()));
+    on("replay", () => replayBar(match, this.playback, (text) => this.copied(text)));
+    on("note", () => this.note());
+    on("zoom", () => html`<span class="wide">${iconButton(words.t("ui.zoom.in"), "zoom-in", () => this.board?.view.zoom(1.3))}</span>
+      <span class="wide">${iconButton(words.t("ui.zoom.out"), "zoom-out", () => this.board?.view.zoom(0.77))}</span>
+      ${iconButton(words.t("ui.zoom.fit"), "maximize", () => this.board?.view.fit())}
+      ${match.you.value.sides.length ? iconButton(words.t("ui.point"), "map-pin", () => { game.pointing.value = !game.pointing.value; }, game.pointing.value ? "solid" : "") : nothing}`);
+    effect(() => part("ask").classList.toggle("waiting", !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length));
+    this.speak();
+  }
+
+  subtitle() {
+    const { fixed } = this.match.view.value;
+    return this.words.line({ key: `${fixed.game}.scenario.${fixed.scenario}.name` });
+  }
+
+  /** The newest refusal or remark of the table, over its lower edge. */
+  note() {
+    const notice = this.match.notice.value;
+    const text = notice?.text || this.game.planText();
+    if (!text) return nothing;
+    const bad = notice ? notice.tone === "bad" : Boolean(this.game.play.plan.value?.preview?.refusal);
+    return html`<div class="note ${bad ? "bad" : ""}">${icon(bad ? "triangle-alert" : "info")}<span>${text}
+      ${notice?.rules.length ? html`<span class="rule">${notice.rules[0]}</span>` : nothing}</span></div>`;
+  }
+
+  /** The right rail, or the sheet. */
+  side() {
+    const { match, words, game } = this;
+    /** @type {[Tab, string][]} */
+    const tabs = [["log", "scroll-text"], ["chat", "message-square"], ["units", "list"]];
+    if (!this.wide.matches) tabs.unshift(["board", "dices"]);
+    const current = this.tab.value === "board" && this.wide.matches ? "log" : this.tab.value;
+    const unread = match.remarks.value.filter((remark) => remark.id > this.readChat.value && remark.by !== match.you.value.sides[0]).length;
+    return html`<button type="button" class="grip" aria-label=${words.t("ui.sheet")} @pointerdown=${(/** @type {PointerEvent} */ e) => this.dragSheet(e)}></button>
+      <div class="tabs" role="tablist">${tabs.map(([id, picture]) => html`<button type="button" role="tab" id="tab-${id}" aria-selected=${id === current} aria-controls="tabpanel"
+        @click=${() => this.choose(id)}>${icon(picture)}<span>${words.t(`ui.tab.${id}`)}</span>${id === "chat" && unread && current !== "chat" ? html`<em>${unread}</em>` : nothing}</button>`)}</div>
+      <div class="tabp" role="tabpanel" id="tabpanel" aria-labelledby="tab-${current}">${this.tabContent(current)}</div>`;
+  }
+
+  /** @param {Tab} tab */
+  choose(tab) {
+    this.tab.value = tab;
+    if (tab === "chat") this.readChat.value = Math.max(0, ...this.match.remarks.value.map((remark) => remark.id));
+    this.scrollLog();
+  }
+
+  /** @param {Tab} tab */
+  tabContent(tab) {
+    const { match, game } = this;
+    if (tab === "board") return html`${game.boardPanel.panel(() => this.redraw())}${this.narrow.matches ? nothing : tray(match)}`;
+    if (tab === "units") {
+      return unitsPanel(match, { selected: game.play.selected.value, detail: (unit) => game.dock.plainDetail(unit), acts: (unit) => this.rowActs(unit), choose: (unit) => game.hand.tapUnit(unit) });
+    }
+    return logPanel(match, game.log, { chatOnly: tab === "chat", older: this.playback.hasOlder() ? () => this.playback.older() : null });
+  }
+
+  /** @param {string} unit */
+  rowActs(unit) {
+    return html`${iconButton(this.words.t("ui.unit.show"), "crosshair", () => this.board?.show(unit))}${this.wide.matches ? nothing : this.game.dock.acts(unit)}`;
+  }
+
+  /** A phone's sheet is dragged to 12, 44 or 88 percent. @param {PointerEvent} e */
+  dragSheet(e) {
+    const grip = /** @type {HTMLElement} */ (e.currentTarget);
+    grip.setPointerCapture(e.pointerId);
+    const share = (/** @type {number} */ y) => Math.min(88, Math.max(12, 100 - (y / innerHeight) * 100));
+    const put = (/** @type {number} */ percent) => document.body.style.setProperty("--sheet", `${percent}%`);
+    grip.onpointermove = (m) => put(share(m.clientY));
+    grip.onpointerup = (u) => {
+      grip.onpointermove = grip.onpointerup = null;
+      const at = share(u.clientY);
+      put([12, 44, 88].reduce((best, stop) => (Math.abs(stop - at) < Math.abs(best - at) ? stop : best)));
+    };
+  }
+
+  /** @param {string} text */
+  copied(text) {
+    this.match.notice.value = { tone: "info", text, rules: [], shapes: [] };
+  }
+
+  scrollLog() {
+    queueMicrotask(() => document.querySelectorAll(".log").forEach((log) => { log.scrollTop = log.scrollHeight; }));
+  }
+
+  /** What is said aloud and sounded. */
+  speak() {
+    const { match, game } = this;
+    let asked = match.prompt.value?.id ?? "";
+    effect(() => {
+      const prompt = match.prompt.value;
+      if (prompt && prompt.id !== asked) {
+        this.announcer.say(this.words.line(prompt.line));
+        sound("turn");
+      }
+      asked = prompt?.id ?? "";
+    });
+    effect(() => {
+      const notice = match.notice.value;
+      if (notice) this.announcer.say(notice.text);
+      if (notice?.tone === "bad") sound("bad");
+    });
+    effect(() => this.announcer.say(game.planText()));
+    effect(() => {
+      const change = match.change.value;
+      if (change.type === "step" && (change.entry.told ?? []).some(({ event }) => event.type === "rolled")) sound("dice");
+      this.scrollLog();
+    });
+  }
+
+  listen() {
+    addEventListener("keydown", (e) => {
+      if (isTyping(e.target) || /** @type {HTMLDialogElement} */ (part("dialog")).open) return;
+      const pressed = command(e);
+      if (!pressed) return;
+      const onButton = e.target instanceof HTMLButtonElement || e.target instanceof HTMLAnchorElement;
+      if (pressed.name === "help") this.dialogs.keys();
+      else if (onButton && (pressed.name === "confirm" || pressed.name === "arrow")) return;
+      else if (pressed.name === "confirm" && this.chooseFocused(e.target)) e.preventDefault();
+      else if (this.game.hand.key(pressed)) e.preventDefault();
+    });
+    this.wide.addEventListener("change", () => this.redraw());
+    this.narrow.addEventListener("change", () => this.redraw());
+  }
+
+  /** Enter on a focused unit selects it, unless a plan waits to be confirmed. @param {EventTarget | null} target */
+  chooseFocused(target) {
+    const unit = /** @type {Element | null} */ (target)?.closest?.("[data-u]")?.getAttribute("data-u");
+    if (!unit || this.game.play.plan.value || this.game.play.picks.value.count) return false;
+    this.game.hand.tapUnit(unit);
+    return true;
+  }
+}
+
+async function main() {
+  applyTheme();
+  const page = /** @type {Page} */ (JSON.parse(part("page").textContent ?? "{}"));
+  const { dataset, lang } = document.documentElement;
+  const words = await Words.load(lang, (dataset["catalogues"] ?? "").split(" ").filter(Boolean));
+  const table = new TablePage(page, words);
+  await new Promise((ready) => {
+    let begun = false;
+    effect(() => {
+      if (begun || !table.match.view.value.fixed) return;
+      begun = true;
+      queueMicrotask(() => ready(undefined));
+    });
+    if (page.socket) table.match.connect(page.socket);
+    else void table.playback.open(0);
+  });
+  table.start();
+  await document.fonts.ready;
+  document.documentElement.dataset["ready"] = "true";
+}
+
+void main();

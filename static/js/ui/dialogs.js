@@ -1,0 +1,133 @@
+/** One native dialog for the menu and what it opens: nothing lies over the table unasked. */
+import { html, nothing, render } from "#vendor/lit-html/lit-html.js";
+import { button, icon } from "#js/ui/parts.js";
+import { prefs, remember, switchTheme } from "#js/ui/prefs.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/types.js").Change} Change */
+
+const KEYS = ["m", "c", "s", "r", "arrows", "turn", "enter", "escape", "u", "p", "n", "a", "zoom", "measure", "point"];
+
+export class Dialogs {
+  /** @param {HTMLDialogElement} el @param {Match} match @param {{replay: string, watch: string}} links */
+  constructor(el, match, links) {
+    this.el = el;
+    this.match = match;
+    this.words = match.words;
+    this.links = links;
+    el.addEventListener("click", (e) => { if (e.target === el) el.close(); });
+  }
+
+  /** @param {unknown} content */
+  open(content) {
+    render(content, this.el);
+    if (!this.el.open) this.el.showModal();
+  }
+
+  close() {
+    this.el.close();
+  }
+
+  /** @param {string} title @param {unknown} content @param {unknown} [acts] */
+  page(title, content, acts = nothing) {
+    this.open(html`<h2>${title}</h2>${content}<div class="dialog-acts">${acts}${button(this.words.t("ui.close"), () => this.close(), { css: "gh" })}</div>`);
+  }
+
+  menu() {
+    const { words, match } = this;
+    const t = words.t.bind(words);
+    const plays = match.you.value.sides.length > 0 && !match.view.value.result && !match.replaying.value;
+    this.page(t("ui.menu"), html`<div class="menu">
+      ${plays ? html`
+        ${button(t("ui.menu.draw"), () => this.propose({ type: "draw" }), { icon: "handshake" })}
+        ${button(t("ui.menu.take_back"), () => { this.close(); void match.takeBack(); }, { icon: "undo-2" })}
+        ${button(t("ui.menu.adjust"), () => this.adjust(), { icon: "hand" })}
+        ${this.standing()}
+        ${button(t("ui.menu.claim"), () => this.claim(), { icon: "hourglass" })}
+        ${button(t("ui.menu.concede"), () => this.concede(), { icon: "flag", css: "danger" })}<hr>` : nothing}
+      ${this.links.replay ? html`<a class="btn" href=${this.links.replay}>${icon("history")}<span>${t("ui.menu.replay")}</span></a>` : nothing}
+      ${button(t("ui.menu.keys"), () => this.keys(), { icon: "keyboard" })}
+      ${button(t("ui.menu.theme"), () => switchTheme(), { icon: "contrast" })}
+      ${button(t("ui.menu.language"), () => this.language(), { icon: "languages" })}
+      <label><input type="checkbox" .checked=${prefs.sound} @change=${(/** @type {Event} */ e) => remember({ sound: /** @type {HTMLInputElement} */ (e.target).checked })}> ${t("ui.menu.sound")}</label>
+      <label>${t("ui.menu.volume")} <input type="range" min="5" max="100" .value=${String(prefs.volume)} @change=${(/** @type {Event} */ e) => remember({ volume: Number(/** @type {HTMLInputElement} */ (e.target).value) })}></label>
+      <hr>${this.dice()}</div>`);
+  }
+
+  /** Windows that are passed unasked, each to be asked again. */
+  standing() {
+    const { words, match } = this;
+    return Object.entries(match.view.value.standing ?? {}).flatMap(([side, windows]) => windows.map((window) =>
+      button(words.t("ui.menu.stand_off", { window: words.has(`saga.window.${window}`) ? words.line({ key: `saga.window.${window}` }) : window }),
+        () => { this.close(); void match.appeal({ type: "stand", window, on: false }, side); }, { icon: "bell" })));
+  }
+
+  /** What binds the server to its dice. */
+  dice() {
+    const dice = this.match.dice.value;
+    if (!dice) return nothing;
+    return html`<small class="hint">${this.words.t("ui.menu.commitment")} <code>${dice.commitment.slice(0, 24)}…</code></small>`;
+  }
+
+  /** @param {import("#js/types.js").Proposal} proposal */
+  propose(proposal) {
+    this.close();
+    void this.match.appeal({ type: "propose", proposal });
+  }
+
+  /** @param {string} question @param {string} yes @param {() => void} act */
+  confirm(question, yes, act) {
+    this.page(question, nothing, button(yes, () => { this.close(); act(); }, { css: "danger" }));
+  }
+
+  concede() {
+    const { words, match } = this;
+    this.confirm(words.t("ui.menu.concede_sure"), words.t("ui.menu.concede"), () => { void match.appeal({ type: "concede" }); });
+  }
+
+  claim() {
+    const { words, match } = this;
+    const others = Object.keys(match.view.value.fixed.sides).filter((side) => !match.you.value.sides.includes(side));
+    this.page(words.t("ui.menu.claim"), html`<p>${words.t("ui.menu.claim_about")}</p>`, others.map((side) =>
+      button(words.name(side), () => { this.close(); void match.appeal({ type: "claim", against: side }); }, { css: "danger" })));
+  }
+
+  language() {
+    const form = /** @type {HTMLFormElement} */ (document.querySelector("#language"));
+    const field = /** @type {HTMLInputElement} */ (form.querySelector("[name=language]"));
+    field.value = this.words.language === "ru" ? "en" : "ru";
+    form.submit();
+  }
+
+  keys() {
+    const { words } = this;
+    this.page(words.t("ui.menu.keys"), html`<dl class="keys">${KEYS.map((key) => html`<dt><kbd>${words.t(`ui.keys.${key}.key`)}</kbd></dt><dd>${words.t(`ui.keys.${key}`)}</dd>`)}</dl>`);
+  }
+
+  /** A change of the table by agreement: what no rule made, plain in the log. */
+  adjust() {
+    const { words, match } = this;
+    const { fixed, units = {}, prompts = {} } = match.view.value;
+    const offer = (/** @type {Change} */ change) => this.propose({ type: "adjust", change });
+    const submit = (/** @type {SubmitEvent} */ e) => {
+      e.preventDefault();
+      const data = new FormData(/** @type {HTMLFormElement} */ (e.target));
+      offer({ type: "set_counter", unit: String(data.get("unit")), counter: String(data.get("counter")), value: Number(data.get("value")) });
+    };
+    const names = Object.entries(fixed.units).filter(([id]) => units[id]?.models);
+    const removeLast = (/** @type {SubmitEvent} */ e) => {
+      e.preventDefault();
+      const unit = String(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("unit"));
+      const model = Object.keys(match.view.value.models ?? {}).filter((id) => fixed.models[id]?.unit === unit).at(-1);
+      if (model) offer({ type: "remove_model", model });
+    };
+    const unitField = html`<label>${words.t("ui.adjust.unit")}<select class="field" name="unit">${names.map(([id, card]) => html`<option value=${id}>${card.name}</option>`)}</select></label>`;
+    this.page(words.t("ui.menu.adjust"), html`<p>${words.t("ui.adjust.about")}</p>
+      <form class="formgrid" @submit=${submit}>${unitField}
+        <label>${words.t("ui.adjust.counter")}<select class="field" name="counter"><option value="fatigue">${words.line({ key: `${fixed.game}.counter.fatigue` })}</option></select></label>
+        <label>${words.t("ui.adjust.value")}<input class="field" type="number" name="value" min="0" max="99" value="0"></label>
+        <button class="btn">${words.t("ui.adjust.set")}</button></form><hr>
+      <form class="formgrid" @submit=${removeLast}>${unitField}<button class="btn">${words.t("ui.adjust.remove")}</button></form><hr>
+      ${Object.entries(prompts).map(([id, prompt]) => button(words.t("ui.adjust.drop", { text: words.line(prompt.line) }), () => offer({ type: "drop_prompt", prompt: id }), { css: "danger" }))}`);
+  }
+}

@@ -1,0 +1,46 @@
+/** The dice tray: the last roll, thrown onto felt at places that follow from its number in the stream. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { keyed } from "#vendor/lit-html/directives/keyed.js";
+import { seeded } from "#js/board/seed.js";
+import { pips } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {Extract<import("#js/types.js").Told["event"], {type: "rolled"}>} Roll */
+
+/** The newest roll that is told, with its sentence. @param {Match} match */
+export function lastRoll(match) {
+  for (const entry of [...match.entries.value].reverse()) {
+    const told = [...(entry.told ?? [])].reverse().find(({ event }) => event.type === "rolled");
+    if (told) return { roll: /** @type {Roll} */ (told.event), line: told.line };
+  }
+  return null;
+}
+
+/** Places on the felt, in percent. @param {number} count @param {number} first */
+function places(count, first) {
+  const next = seeded(`roll-${first}`);
+  const columns = Math.min(6, Math.max(3, Math.ceil(count / 2)));
+  const rows = Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, i) => ({
+    x: 4 + ((i % columns) * 88) / columns + next() * 5,
+    y: 8 + (Math.floor(i / columns) * 74) / rows + next() * 8,
+    turn: Math.round(next() * 60 - 30),
+  }));
+}
+
+/** @param {Match} match */
+export function tray(match) {
+  const { words } = match;
+  const last = lastRoll(match);
+  const need = last?.roll.need ?? 0;
+  const faces = last?.roll.faces ?? [];
+  const put = places(faces.length, last?.roll.first ?? 0);
+  const cube = (/** @type {number} */ face, /** @type {number} */ i) => {
+    const at = put[i];
+    const css = !need ? "ok" : face >= need ? "ok hit" : "no";
+    return html`<span class="cube ${css}" .style=${`left:${at?.x}%;top:${at?.y}%;rotate:${at?.turn}deg`}>${pips(face)}</span>`;
+  };
+  return html`<section class="tray" aria-label=${words.t("ui.tray")}>
+    <h3>${words.t("ui.tray")}<small>${last?.line ? words.line(last.line) : ""}${need ? ` ${need}+` : ""}</small></h3>
+    ${last ? keyed(last.roll.first, html`<div class="felt tumble">${faces.map(cube)}</div>`) : html`<div class="felt">${nothing}</div>`}</section>`;
+}

@@ -1,0 +1,87 @@
+/** The log: told facts as sentences, dice as cards, chat as bubbles in the same stream. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { repeat } from "#vendor/lit-html/directives/repeat.js";
+import { bullet, d6, icon, look } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/types.js").Entry} Entry */
+/** @typedef {import("#js/types.js").Told} Told */
+/** @typedef {import("#js/types.js").RemarkShown} RemarkShown */
+/** @typedef {import("#js/types.js").Source} Source */
+/** @typedef {{key: string, time: number, seq: number, entry?: Entry, told?: Told, remark?: RemarkShown}} Item */
+/**
+ * @typedef {object} LogGame what a game adds to its log
+ * @property {(event: Told["event"]) => unknown} extra drawn below the sentence
+ * @property {(event: Told["event"]) => boolean} divides whether the sentence is a divider
+ */
+
+/** Told facts and remarks in the order of time. @param {readonly Entry[]} entries @param {readonly RemarkShown[]} remarks @returns {Item[]} */
+export function stream(entries, remarks) {
+  /** @type {Item[]} */
+  const items = [];
+  for (const entry of entries) {
+    (entry.told ?? []).forEach((told, i) => {
+      if (told.line || told.event.type === "rolled") items.push({ key: `e${entry.seq}.${i}`, time: entry.time, seq: entry.seq, entry, told });
+    });
+  }
+  for (const remark of remarks) items.push({ key: `r${remark.id}`, time: remark.time, seq: 0, remark });
+  return items.sort((a, b) => a.time - b.time || a.seq - b.seq);
+}
+
+/** @param {Match} match @param {readonly Source[] | undefined} sources */
+function sourcesText(match, sources) {
+  return (sources ?? []).map(({ key, add }) => `${match.words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`).join(", ");
+}
+
+/** @param {Match} match @param {Extract<Told["event"], {type: "rolled"}>} event */
+function diceCard(match, event) {
+  const { words } = match;
+  const need = event.need ?? 0;
+  const hits = event.faces.filter((face) => need && face >= need).length;
+  const from = [sourcesText(match, event.sources), sourcesText(match, event.need_sources)].filter(Boolean).join("; ");
+  return html`<span class="dr"><small>${words.t("ui.log.dice", { n: event.faces.length })}${need ? `, ${need}+` : ""}${from ? ` · ${from}` : ""}</small>
+      ${[...event.faces].sort((a, b) => b - a).map((face) => d6(face, need))}</span>
+    ${need ? html`<strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>` : nothing}
+    ${event.rule ? html`<span class="ruleref">${event.rule}</span>` : nothing}`;
+}
+
+/** @param {Match} match @param {Item} item @param {LogGame} game */
+function entryItem(match, item, game) {
+  const { entry, told } = /** @type {{entry: Entry, told: Told}} */ (/** @type {unknown} */ (item));
+  const text = told.line ? match.words.line(told.line) : "";
+  if (game.divides(told.event)) return html`<li class="tl"><span>${text}</span></li>`;
+  const side = "side" in told.event && typeof told.event.side === "string" ? told.event.side : (entry.by ?? "");
+  const dice = told.event.type === "rolled";
+  return html`<li class="le ${side ? look(side) : ""} ${dice ? "dice" : ""} ${entry.covered ? "undone" : ""}" data-seq=${entry.seq}>${bullet(side)}
+    <div>${text}${dice ? diceCard(match, /** @type {Extract<Told["event"], {type: "rolled"}>} */ (told.event)) : nothing}${game.extra(told.event)}</div></li>`;
+}
+
+/** @param {RemarkShown} remark */
+const remarkItem = (remark) => html`<li class="le chat ${remark.by ? look(remark.by) : ""}">${bullet(remark.by ?? "")}<div><b>${remark.name}:</b> ${remark.text}</div></li>`;
+
+/**
+ * @param {Match} match @param {LogGame} game
+ * @param {{chatOnly: boolean, older: (() => void) | null}} how
+ */
+export function logPanel(match, game, { chatOnly, older }) {
+  const { words } = match;
+  const items = stream(chatOnly ? [] : match.entries.value, match.remarks.value);
+  return html`<div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${words.t(chatOnly ? "ui.tab.chat" : "ui.tab.log")}>
+      ${older && !chatOnly ? html`<button type="button" class="btn gh older" @click=${older}>${words.t("ui.log.older")}</button>` : nothing}
+      <ol>${repeat(items, (item) => item.key, (item) => (item.remark ? remarkItem(item.remark) : entryItem(match, item, game)))}</ol>
+      ${items.length ? nothing : html`<p class="hint">${words.t(chatOnly ? "ui.chat.empty" : "ui.log.empty")}</p>`}</div>
+    ${match.you.value.chat ? sayForm(match) : nothing}`;
+}
+
+/** @param {Match} match */
+function sayForm(match) {
+  const { words } = match;
+  const send = (/** @type {SubmitEvent} */ e) => {
+    e.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements[0]);
+    const text = field.value.trim();
+    if (text && match.say(text)) field.value = "";
+  };
+  return html`<form class="say" @submit=${send}><input class="field" maxlength="500" autocomplete="off" aria-label=${words.t("ui.chat.say")} placeholder=${words.t("ui.chat.say")}>
+    <button class="ib solid" aria-label=${words.t("ui.chat.send")}>${icon("send")}</button></form>`;
+}

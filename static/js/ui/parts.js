@@ -1,0 +1,58 @@
+/** Small pieces that every panel uses: icons, dice, bullets, buttons. */
+import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
+import { glyph } from "#js/board/tokens.js";
+
+const sprite = document.documentElement.dataset["icons"] ?? "/static/icons.svg";
+
+/** @param {string} name */
+export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href="${sprite}#i-${name}"></use></svg>`;
+
+/** @param {string} name */
+export const unitGlyph = (name, css = "") => html`<svg viewBox="0 0 24 24" class=${css} aria-hidden="true"><path d=${glyph(name)}></path></svg>`;
+
+/** Which of the two looks a side has. @param {string} side @returns {"a" | "b"} */
+export const look = (side) => (side === "a" ? "a" : "b");
+
+/** @param {string} side */
+export const bullet = (side) => html`<i class="sd ${side ? look(side) : ""}" aria-hidden="true"></i>`;
+
+/** @type {{[face: number]: number[]}} */
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/** Pips of a face as one drawing. @param {number} face */
+export const pips = (face) => html`<svg viewBox="0 0 24 24" role="img" aria-label=${face}>${(PIPS[face] ?? []).map(
+  (i) => svg`<circle cx=${6 + (i % 3) * 6} cy=${6 + Math.floor(i / 3) * 6} r="2.2"/>`)}</svg>`;
+
+/** A die in the log: a success is ringed. @param {number} face @param {number} need 0 where it is only read */
+export const d6 = (face, need) => html`<span class="d6 ${!need ? "read" : face >= need ? "ok" : "no"}">${pips(face)}</span>`;
+
+/** Runes of the SAGA dice: the shape alone tells them apart. @type {{[symbol: string]: string}} */
+export const RUNES = {
+  C: "M12 3v18M12 3 5.5 9.5M12 3l6.5 6.5",
+  U: "M12 3v18M5 4l7 7 7-7",
+  R: "M7.5 21V12l9-3.5V21M7.5 3v9M16.5 3v5.5",
+};
+
+/** @param {string} symbol */
+export const rune = (symbol) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${RUNES[symbol] ?? ""}></path></svg>`;
+
+/**
+ * @typedef {object} ButtonLook
+ * @property {string} [icon]
+ * @property {string} [css]
+ * @property {string} [key] shown as a shortcut
+ * @property {boolean} [disabled]
+ * @property {boolean | undefined} [pressed]
+ * @property {string} [id]
+ */
+
+/** @param {string} text @param {() => void} click @param {ButtonLook} [how] */
+export function button(text, click, how = {}) {
+  return html`<button type="button" class="btn ${how.css ?? ""}" id=${how.id || nothing} ?disabled=${how.disabled ?? false}
+    aria-pressed=${how.pressed === undefined ? nothing : String(how.pressed)} aria-label=${text} @click=${click}>
+    ${how.icon ? icon(how.icon) : nothing}<span>${text}</span>${how.key ? html`<kbd aria-hidden="true">${how.key}</kbd>` : nothing}</button>`;
+}
+
+/** @param {string} label @param {string} name @param {() => void} click @param {string} [css] */
+export const iconButton = (label, name, click, css = "") =>
+  html`<button type="button" class="ib ${css}" aria-label=${label} title=${label} @click=${click}>${icon(name)}</button>`;

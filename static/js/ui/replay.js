@@ -1,0 +1,74 @@
+/** The replay bar: one segment for each player turn, dots where models fell, a white head. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { highlights, turns } from "#js/playback.js";
+import { iconButton, look } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/playback.js").Playback} Playback */
+
+/** @param {Playback} playback */
+function segments(playback) {
+  const marks = turns(playback.steps);
+  const from = marks[0]?.index ?? playback.length;
+  const all = from > 0 ? [{ index: 0, side: "", turn: 0, phase: "" }, ...marks] : marks;
+  return all.map((mark, i) => ({ ...mark, width: (all[i + 1]?.index ?? playback.length) - mark.index }));
+}
+
+/** @param {Match} match @param {Playback} playback @param {(text: string) => void} say */
+export function replayBar(match, playback, say) {
+  const { words } = match;
+  if (!playback.url) return nothing;
+  const t = words.t.bind(words);
+  const replaying = match.replaying.value;
+  const length = playback.loaded.value ? playback.length : 0;
+  const index = replaying ? playback.index.value : length;
+  const copy = () => {
+    const url = new URL(location.href);
+    url.searchParams.set("at", String(match.seq.value));
+    void navigator.clipboard?.writeText(url.href).then(() => say(t("ui.replay.copied")));
+  };
+  return html`${iconButton(t("ui.replay.back"), "skip-back", () => playback.move(-1))}
+    ${playback.playing.value ? iconButton(t("ui.replay.pause"), "pause", () => playback.pause()) : iconButton(t("ui.replay.play"), "play", () => playback.toggle())}
+    ${iconButton(t("ui.replay.forward"), "skip-forward", () => playback.move(1))}
+    ${scrub(match, playback, index, length)}
+    ${replaying ? html`<select class="field opt" aria-label=${t("ui.replay.jump")} @change=${(/** @type {Event} */ e) => jumpTo(e, playback)}>
+        <option value="">${t("ui.replay.jump")}</option>${["turn", "phase", "roll"].map((what) => html`<option value=${what}>${t(`ui.replay.next_${what}`)}</option>`)}</select>
+      ${iconButton(t("ui.replay.link"), "link", copy)}` : nothing}
+    ${match.connection ? html`<button type="button" class="chip live" ?disabled=${!replaying} @click=${() => playback.live()}>● ${t("ui.replay.live")}</button>` : html`<span class="moment">${index} / ${length}</span>`}`;
+}
+
+/** @param {Event} e @param {Playback} playback */
+function jumpTo(e, playback) {
+  const select = /** @type {HTMLSelectElement} */ (e.target);
+  if (select.value) playback.jump(/** @type {"turn" | "phase" | "roll"} */ (select.value), 1);
+  select.value = "";
+}
+
+/** @param {Match} match @param {Playback} playback @param {number} index @param {number} length */
+function scrub(match, playback, index, length) {
+  const { words } = match;
+  const percent = (/** @type {number} */ at) => (length ? (at / length) * 100 : 100);
+  const pick = async (/** @type {PointerEvent} */ e) => {
+    const bar = /** @type {HTMLElement} */ (e.currentTarget);
+    if (e.type === "pointerdown") bar.setPointerCapture(e.pointerId);
+    else if (!bar.hasPointerCapture(e.pointerId)) return;
+    const box = bar.getBoundingClientRect();
+    const share = (e.clientX - box.left) / box.width;
+    playback.pause();
+    if (!match.replaying.value) await playback.open(match.seq.value);
+    playback.show(Math.round(share * playback.length));
+  };
+  const keys = (/** @type {KeyboardEvent} */ e) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e9, End: 1e9 }[e.key];
+    if (by === undefined) return;
+    e.preventDefault();
+    e.stopPropagation();
+    void playback.move(by);
+  };
+  const label = words.t("ui.replay.at", { n: index, of: length });
+  return html`<div class="scrub" role="slider" tabindex="0" aria-label=${words.t("ui.replay")} aria-valuemin="0" aria-valuemax=${length} aria-valuenow=${index} aria-valuetext=${label}
+      @pointerdown=${pick} @pointermove=${pick} @keydown=${keys}><div class="scrub-in">
+    ${playback.loaded.value ? segments(playback).map((segment) => html`<span class="seg ${segment.side ? look(segment.side) : ""}" .style=${`flex-grow:${Math.max(0.2, segment.width)}`}><em>${segment.turn || ""}</em></span>`) : html`<span class="seg"></span>`}
+    ${playback.loaded.value ? highlights(playback.steps).map((at) => html`<i class="dot" .style=${`left:${percent(at)}%`}></i>`) : nothing}
+    <span class="head" .style=${`left:${percent(index)}%`}></span></div></div>`;
+}

@@ -1,0 +1,71 @@
+/** The bar on top: name of the match, sides and scores, turn and phase, connection, menu. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { bullet, icon, iconButton, look } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+
+const SIGIL = html`<svg viewBox="0 0 40 40" class="sigil" aria-hidden="true"><circle cx="20" cy="20" r="18"></circle>
+  <path d="M20 4v32M4 20h32M8.7 8.7l22.6 22.6M31.3 8.7 8.7 31.3"></path><circle cx="20" cy="20" r="5.5"></circle></svg>`;
+
+/** @param {number} ms */
+function time(ms) {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}
+
+/** @param {Match} match @param {string} side @param {number} now */
+function clockOf(match, side, now) {
+  const clock = match.clock.value;
+  const left = clock?.left[side];
+  if (!clock || left === undefined) return nothing;
+  const gone = clock.running?.includes(side) ? now + match.skew - clock.at : 0;
+  return html`<span class="chip" role="timer">${icon("hourglass")}${time(left - gone)}</span>`;
+}
+
+/** @param {Match} match @param {string} side @param {number} now */
+function player(match, side, now) {
+  const { words } = match;
+  const view = match.view.value;
+  const here = match.here.value[side];
+  const away = here && here.state !== "connected";
+  const since = here?.since ? ` ${Math.max(0, Math.round((now + match.skew - here.since) / 1000))} ${words.t("ui.seconds")}` : "";
+  const score = view.scores?.[side];
+  return html`<span class="pl ${look(side)} ${view.clock.side === side ? "turn" : ""}" title=${words.name(side)}>${bullet(side)}
+    <span class="nm">${words.name(side)}</span>${score === undefined ? nothing : html`<b>${score}</b>`}
+    ${clockOf(match, side, now)}
+    ${away ? html`<span class="away">${words.t(`ui.presence.${here.state}`)}${since}</span>` : nothing}</span>`;
+}
+
+/** @param {Match} match */
+function phases(match) {
+  const { words } = match;
+  const { clock, fixed } = match.view.value;
+  const now = fixed.phases.indexOf(clock.phase ?? "");
+  return html`<ol class="phases" aria-label=${words.t("ui.phases")}>
+    ${clock.turn ? html`<li class="tn">${words.t("ui.turn")} <b>${clock.turn}</b>${clock.of ? html`<span>/ ${clock.of}</span>` : nothing}</li>` : nothing}
+    ${fixed.phases.map((phase, i) => (clock.turn && i !== now && phase === "deployment" ? nothing : html`<li class=${i < now ? "past" : i === now ? "now" : ""}
+      aria-current=${i === now ? "step" : nothing}>${words.line({ key: `${fixed.game}.phase.${phase}` })}</li>`))}</ol>`;
+}
+
+/** @param {Match} match */
+function linkChip(match) {
+  const { words } = match;
+  const link = match.link.value;
+  if (match.replaying.value) return html`<span class="chip">${icon("history")}<span>${words.t("ui.replay")}</span></span>`;
+  if (link === "live") return html`<span class="chip ok">${icon("wifi")}<span>${words.t("ui.link.live", { ms: match.latency.value })}</span></span>`;
+  const text = link === "closed" ? words.t(`ui.bye.${match.why.value}`) : words.t(`ui.link.${link}`);
+  return html`<span class="chip ${link === "closed" ? "bad" : "warn"}" role="status">${icon("wifi-off")}<span>${text}</span></span>`;
+}
+
+/** @param {Match} match @param {{title: string, subtitle: string, home: string, now: number, theme: () => void, menu: () => void}} page */
+export function topBar(match, page) {
+  const { words } = match;
+  const sides = Object.keys(match.view.value.fixed.sides);
+  const middle = Math.ceil(sides.length / 2);
+  return html`<a class="brand" href=${page.home} aria-label=${words.t("ui.home")}>${SIGIL}<span class="bt"><b>${page.title}</b><small>${page.subtitle}</small></span></a>
+    <div class="score" role="group" aria-label=${words.t("ui.scores")}>
+      ${sides.slice(0, middle).map((side) => player(match, side, page.now))}${phases(match)}${sides.slice(middle).map((side) => player(match, side, page.now))}</div>
+    <div class="tools">${linkChip(match)}
+      ${match.watchers.value ? html`<span class="chip watch" title=${words.t("ui.watchers", { n: match.watchers.value })}>${icon("eye")}<span>${match.watchers.value}</span><span class="vh">${words.t("ui.watchers", { n: match.watchers.value })}</span></span>` : nothing}
+      ${iconButton(words.t("ui.theme"), "moon", page.theme)}${iconButton(words.t("ui.menu"), "menu", page.menu)}</div>`;
+}

@@ -1,0 +1,73 @@
+/**
+ * Sentences from keys and parameters, worded for the reader: the twin of rules/core/wording.py, held
+ * to the same answers by tests/shared/wording.json. What is missing shows as itself; nothing raises.
+ */
+
+/** @typedef {import("#js/generated/protocol.js").Line} Line */
+/** @typedef {import("#js/generated/protocol.js").Param} Param */
+/** @typedef {string | {[category: string]: string}} Entry */
+/** @typedef {{[key: string]: Entry}} Catalogue */
+/** @typedef {{[id: string]: string}} Names */
+
+const INCH = 2540;
+/** @type {{[language: string]: string}} */
+const DECIMAL_MARK = { en: ".", ru: "," };
+
+/** The CLDR plural category of a whole number. @param {string} language @param {number} number */
+export function plural(language, number) {
+  return new Intl.PluralRules(language).select(Math.abs(number));
+}
+
+/**
+ * A length in 1/100 mm as inches with one decimal, half away from zero: 5.8″ or 5,8″.
+ * @param {number} length @param {string} language
+ */
+export function inches(length, language) {
+  const tenths = Math.floor((Math.abs(length) * 20 + INCH) / (2 * INCH));
+  const sign = length < 0 && tenths ? "−" : "";
+  return `${sign}${Math.floor(tenths / 10)}${DECIMAL_MARK[language] ?? "."}${tenths % 10}″`;
+}
+
+/**
+ * One sentence in a language. `names` maps ids of units and sides to what their owners called them.
+ * @param {Line} line @param {string} language @param {Names} names @param {Catalogue} words
+ * @returns {string}
+ */
+export function word(line, language, names, words) {
+  const params = line.params ?? {};
+  const entry = words[line.key] ?? line.key;
+  const text = typeof entry === "string" ? entry : form(entry, line, language);
+  return text.replace(/\{([a-z][a-z0-9_]*)\}/g, (place, name) => {
+    const param = params[name];
+    return param ? fill(param, language, names, words) : place;
+  });
+}
+
+/** @param {{[category: string]: string}} forms @param {Line} line @param {string} language */
+function form(forms, line, language) {
+  /** @type {{[name: string]: number}} */
+  const numbers = {};
+  for (const [name, param] of Object.entries(line.params ?? {})) {
+    if (param.type === "number") numbers[name] = param.value;
+  }
+  const by = forms["by"] ?? Object.keys(numbers)[0] ?? "";
+  return forms[plural(language, numbers[by] ?? 0)] || forms["other"] || line.key;
+}
+
+/** @param {Param} param @param {string} language @param {Names} names @param {Catalogue} words */
+function fill(param, language, names, words) {
+  switch (param.type) {
+    case "number":
+      return String(param.value).replace("-", "−");
+    case "length":
+      return inches(param.value, language);
+    case "term":
+      return word({ key: param.key }, language, names, words);
+    case "unit":
+      return names[param.unit] ?? param.unit;
+    case "side":
+      return names[param.side] ?? param.side;
+    case "text":
+      return param.text;
+  }
+}

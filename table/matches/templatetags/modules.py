@@ -1,0 +1,76 @@
+"""What a page's head says about our ES modules and catalogues; nothing is bundled."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from rules.core.wording import sources
+
+register = template.Library()
+
+ROOT = settings.BASE_DIR / "static"
+PREFIXES = {"#js/": "js/", "#vendor/lit-html/": "vendor/lit-html-3.3.3/",
+            "#vendor/signals-core/": "vendor/signals-core-1.14.5/"}  # fmt: skip
+"""How our imports are named, and the folder of static/ that each name means; package.json says the
+same to Node and tsc."""
+
+
+@cache
+def own_modules() -> tuple[str, ...]:
+    """Our modules by their path under static/, in order."""
+    return tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "js").rglob("*.js")))
+
+
+def imports() -> dict[str, str]:
+    """The import map's entries.
+
+    Where static files carry a hash, one exact entry for each own module, because a prefix cannot
+    name hashed files; vendored modules import each other by relative paths and keep their names.
+    """
+    found = {name: settings.STATIC_URL + folder for name, folder in PREFIXES.items()}
+    if settings.STATIC_HASHED:
+        found |= {f"#{path}": static(path) for path in own_modules()}
+        del found["#js/"]
+    return found
+
+
+@register.simple_tag(takes_context=True)
+def import_map(context: dict[str, Any]) -> SafeString:
+    """The import map, with the page's nonce."""
+    nonce = context["request"].csp_nonce
+    # "<" must not end the element early; JSON reads the escape as the same letter.
+    text = SafeString(json.dumps({"imports": imports()}).replace("<", "\\u003c"))
+    return format_html('<script type="importmap" nonce="{}">{}</script>', nonce, text)
+
+
+@register.simple_tag(takes_context=True)
+def module(context: dict[str, Any], name: str) -> SafeString:
+    """The element that loads a page's entry module, such as `table.js`."""
+    nonce = context["request"].csp_nonce
+    url = static(f"js/{name}")
+    return format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, url)
+
+
+@register.simple_tag
+def preload_modules(*leave_out: str) -> SafeString:
+    """Links that fetch all modules of the table at once, because nothing flattens the waterfall."""
+    vendored = ("vendor/lit-html-3.3.3/lit-html.js", "vendor/signals-core-1.14.5/signals-core.js")
+    urls = [*(static(p) for p in own_modules() if Path(p).name not in leave_out),
+            *(settings.STATIC_URL + p for p in vendored)]  # fmt: skip
+    return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((url,) for url in urls))
+
+
+@register.simple_tag
+def catalogues(language: str) -> str:
+    """The addresses of all sentences of a language, parted by blanks: interface, then rules."""
+    rules = settings.BASE_DIR / "rules"
+    paths = [path.relative_to(rules) for path in sources(language)]
+    files = [f"i18n/{path.parts[0]}/{Path(*path.parts[2:]).as_posix()}" for path in paths]
+    return " ".join(static(path) for path in (f"i18n/{language}.json", *files))
