@@ -129,7 +129,10 @@ INSTALLED_APPS = [
     "daphne",
     # ours
     "rules",
+    "table.accounts",
+    "table.armies",
     "table.matches",
+    "table.lobby",
     # libraries
     "channels",
     "allauth",
@@ -157,6 +160,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "table.accounts.preferences.PreferencesMiddleware",
 ]
 
 ROOT_URLCONF = "table.config.urls"
@@ -173,6 +177,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "table.accounts.preferences.page",
             ],
         },
     },
@@ -234,6 +239,7 @@ else:
 
 # --- Accounts -----------------------------------------------------------------------------------
 
+AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
@@ -249,6 +255,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
+# Whose address it is that is throttled; behind a proxy the one that it has seen.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

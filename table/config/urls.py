@@ -13,6 +13,9 @@ def health(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("health", health, name="health"),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
     # ours, one line an app
+    path("", include("table.accounts.urls")),
+    path("", include("table.armies.urls")),
+    path("", include("table.lobby.urls")),
+    path("match/", include("table.matches.urls")),
 ]

@@ -1,0 +1,1 @@
+"""Who somebody is: accounts, guests, and what each of them prefers."""

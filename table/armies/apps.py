@@ -1,0 +1,20 @@
+"""Tells Django about the warbands."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ArmiesConfig(AppConfig):
+    """Adds a user's warbands to his export."""
+
+    name = "table.armies"
+    label = "armies"
+    verbose_name = _("warbands")
+
+    def ready(self) -> None:
+        """Called once the models are loaded."""
+        from table.accounts.export import add_part
+
+        from .models import exported
+
+        add_part("warbands", exported)

@@ -1,0 +1,36 @@
+"""A warband as its owner keeps it. It may be unfinished; `legal` says whether it may be played."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Warband(models.Model):
+    """A roster with an owner. Name, faction and points stand in the roster too, for lists."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="warbands", verbose_name=_("owner")
+    )
+    ruleset = models.CharField(max_length=40, default="saga")
+    name = models.CharField(max_length=40)
+    faction = models.CharField(max_length=40)
+    points = models.PositiveSmallIntegerField()
+    roster = models.JSONField()
+    """A `rules.saga.content.Roster` as plain JSON values."""
+    legal = models.BooleanField(default=False)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("warband")
+        verbose_name_plural = _("warbands")
+        ordering = ["-changed", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def exported(user: Any) -> list[dict[str, Any]]:
+    """A user's warbands, for the export of his account."""
+    return list(user.warbands.order_by("pk").values("ruleset", "name", "points", "legal", "roster"))

@@ -1,0 +1,5 @@
+"""Pages."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
