@@ -37,7 +37,11 @@ START = -1
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A free straight leg: leave a circle at `angle`, go from p to q, arrive at node or goal."""
+    """A free straight leg: leave a circle at `angle`, go from p to q, arrive at node or goal.
+
+    `arrival` is the angle at which a node is reached; for a goal that lies between a circle and
+    its rim, how much later than `angle` the rim may be left as well.
+    """
 
     angle: float
     p: XY
@@ -149,9 +153,9 @@ class Course:
         x0, y0, m0 = self._origin(circle, turn)
         exists, px, py, _, _, wx, wy, length = tangents(x0, y0, m0, gx, gy, np.zeros(len(gx)))
         angle = np.arctan2(turn * wy, turn * wx)
-        qx, qy = gx.copy(), gy.copy()
+        qx, qy, later = gx.copy(), gy.copy(), np.zeros(len(gx))
         if circle != START:
-            self._meet_rim(circle, turn, gx, gy, exists, px, py, angle, length)
+            self._meet_rim(circle, turn, gx, gy, exists, px, py, angle, length, later)
         if ring is not None:
             # The last leg to a ring looks at its centre and stops on the ring.
             keep = length[-1] - ring[1]
@@ -169,19 +173,20 @@ class Course:
                                       SLACK)]
         return [
             Leg(float(angle[k]), (float(px[k]), float(py[k])), (float(qx[k]), float(qy[k])),
-                float(length[k]), None, 0.0)
+                float(length[k]), None, float(later[k]))
             for k in kept.tolist()
         ]
 
     def _meet_rim(self, circle: int, turn: int, gx: Floats, gy: Floats, exists: Mask, px: Floats,
-                  py: Floats, angle: Floats, length: Floats) -> None:
+                  py: Floats, angle: Floats, length: Floats, later: Floats) -> None:
         """A goal between a circle and its rim is reached by leaving the rim straight ahead."""
         b, rim = self.blockers, float(self.rim[circle])
         cx, cy = float(b.x[circle]), float(b.y[circle])
         for k, (x, y) in enumerate(zip(gx.tolist(), gy.tolist(), strict=True)):
             apart = hypot(x - cx, y - cy)
             if float(b.r[circle]) - SLACK <= apart < rim:
-                at = atan2(y - cy, x - cx) - turn * acos(apart / rim)
+                later[k] = acos(apart / rim)
+                at = atan2(y - cy, x - cx) - turn * later[k]
                 px[k], py[k] = cx + rim * cos(at), cy + rim * sin(at)
                 angle[k], exists[k] = at, True
                 length[k] = hypot(x - px[k], y - py[k])

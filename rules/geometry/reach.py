@@ -15,13 +15,14 @@ import numpy as np
 import shapely
 
 from .contour import rings_above
+from .course import wall_distance
 from .field import Field
 from .kernel import Blockers, Floats, Ints, Mask
 from .measure import INCH, Point
 
 CELL = INCH // 4
 FAR = 1e12
-_RAYS = 360
+_RAYS = 240
 _STEPS = [(i, j) for i in range(-2, 3) for j in range(-2, 3) if gcd(i, j) == 1]
 
 
@@ -175,14 +176,15 @@ def _free_length(b: Blockers, start: Point, rays: Floats, longest: float) -> Flo
         hit = np.where((root <= 0.0) | behind | (along <= 0.0), longest, np.maximum(hit, 0.0))
         free = np.minimum(free, hit.min(axis=1))
     if len(b.i):
-        ax, ay, ux, uy, length = b.walls[:5]
+        walls = np.flatnonzero(wall_distance(b, start[0], start[1]) < longest)
+        ax, ay, ux, uy, length = (part[walls] for part in b.walls[:5])
         ex, ey = ax - start[0], ay - start[1]
         turn = dx * uy - dy * ux
         turn = np.where(np.abs(turn) < 1e-12, 1e-12, turn)
         t, s = (ex * uy - ey * ux) / turn, (ex * dy - ey * dx) / turn
         # The axis is as good as the side: the cells between them are taken anyway.
         hit = np.where((t > 0.0) & (s >= 0.0) & (s <= length), t, longest)
-        free = np.minimum(free, hit.min(axis=1))
+        free = np.minimum(free, hit.min(axis=1, initial=longest))
     return free
 
 

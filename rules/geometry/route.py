@@ -241,6 +241,10 @@ def search(course: Course, goal: _Goal, limit: float) -> Route | None:
             cost = state.cost + leg.length
             if node[0] != START:
                 sweep = _turned(node[1], state.angle, leg.angle)
+                if leg.arrival > 0.0 and leg.node is None and TURN - sweep <= leg.arrival:
+                    # Too near to leave the rim where one should: leave it where one came to it.
+                    leg = _dropped(state, leg)
+                    cost, sweep = state.cost + leg.length, 0.0
                 if sweep > room + 1e-6:
                     continue
                 cost += sweep * float(course.rim[node[0]])
@@ -249,6 +253,12 @@ def search(course: Course, goal: _Goal, limit: float) -> Route | None:
                 nxt = _State(leg.node or (START, 0), leg.arrival, cost, leg, state)
                 heappush(queue, (least, next(order), nxt))
     return None
+
+
+def _dropped(state: _State, leg: Leg) -> Leg:
+    """A leg to the same goal from where a state came to its rim."""
+    at = leg.p if state.leg is None else state.leg.q
+    return Leg(state.angle, at, leg.q, distance(at, leg.q), None, 0.0)
 
 
 def _turned(turn: int, start: float, end: float) -> float:

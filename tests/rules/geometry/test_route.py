@@ -143,6 +143,22 @@ def test_the_nearest_of_several_targets():
     assert abs(near.gap - INCH / 2) < 0.02 * INCH
 
 
+def test_a_goal_just_round_the_bend_of_a_base():
+    """Too near to leave the walk along the base where one should, too far to go straight."""
+    post = at(15, 10)
+    field = field_of({"red": [post]})
+    start = at(12, 10)
+    for degrees in range(60, 130):
+        turn = math.radians(degrees)
+        goal = (post[0] + round((2 * FOOT + 1) * math.cos(turn)),
+                post[1] + round((2 * FOOT + 1) * math.sin(turn)))
+        found = route_to(field, start, goal, 8 * INCH)
+        assert found is not None
+        round_it = math.radians(180 - degrees) - math.acos(1 / 3)
+        best = math.sqrt(8) * INCH + max(0.0, round_it) * INCH
+        assert found.length <= max(best, distance(start, goal)) + 0.01 * INCH
+
+
 def test_leaving_a_foreign_gap_is_possible():
     units = {"red": [at(10, 10), at(13, 10)]}
     field = field_of(units)
