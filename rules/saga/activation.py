@@ -17,7 +17,7 @@ from rules.saga.board import (
 )
 from rules.saga.content import FACES, Ability
 from rules.saga.effects import Activate
-from rules.saga.events import Declared
+from rules.saga.events import Declared, EffectsEnded
 from rules.saga.modifiers import move_context
 from rules.saga.movement import forced_targets
 from rules.saga.numbers import S
@@ -36,6 +36,7 @@ from rules.saga.state import (
     ReactionWindow,
     State,
 )
+from rules.saga.turns import end_orders
 from rules.saga.using import Application, bring, pay_with_box, use
 from rules.saga.warlord import free_activations
 from rules.saga.wording import asking
@@ -131,6 +132,10 @@ def _pays_for_one(state: State, side: SideId, ability: str) -> bool:
 
 def ask_next(run: Run, step: Activating) -> None:
     """Ask what is next; the turn ends by itself when nothing is left to do (SAGA-TRN-04)."""
+    if run.state.phase != "activation":
+        end_orders(run, step.side)
+    if any(e.until == "activation" for e in run.state.effects):
+        run.emit(EffectsEnded(until="activation"))
     units = unit_options(run.state, step.side)
     uses = activation_uses(run.state, step.side)
     if not units and not uses:
@@ -151,14 +156,20 @@ def answer_next(run: Run, prompt: Prompt, action: Move | Shoot | Rest | Use | En
             use(run, prompt.side, action, "activation")
             run.close(prompt.id)
         case _:
-            question = prompt.question
-            assert isinstance(question, ActivateQuestion)
-            option = question.units.get(action.unit)
-            pay = _payment(option, action)
+            unit_of(run.state, action.unit)
+            option = own_option(run.state, prompt.side, action.unit)
+            pay = payment_of(option, action)
             declare(run, prompt, action, pay, from_box(run.state, prompt.side, pay))
 
 
-def _payment(option: UnitOption | None, action: Move | Shoot | Rest) -> str:
+def own_option(state: State, side: SideId, unit: UnitId) -> UnitOption | None:
+    """What a unit may do now: an agreed adjustment may have changed what was offered."""
+    if state.table.units[unit].side != side:
+        return None
+    return unit_option(state, side, unit)
+
+
+def payment_of(option: UnitOption | None, action: Move | Shoot | Rest) -> str:
     """The payment named, or the cheapest. Raises Refused where the unit may not do this."""
     kind = kind_of(action)
     ways = getattr(option, kind) if option is not None else ()
@@ -298,13 +309,15 @@ def _pay(run: Run, side: SideId, pay: str, act: Activation) -> None:
 # --- activations granted by an ability ------------------------------------------------------------
 
 
+def granted_options(state: State, step: GrantedActivations) -> dict[UnitId, UnitOption]:
+    """What each of the units may do; whoever cannot act drops out."""
+    found = {unit: _granted_option(state, step, unit) for unit in step.units}
+    return {unit: option for unit, option in found.items() if option is not None}
+
+
 def offer_granted(run: Run, step: GrantedActivations) -> None:
-    """Ask which of the units acts next, and how; whoever cannot act drops out."""
-    options = {
-        unit: option
-        for unit in step.units
-        if (option := _granted_option(run.state, step, unit)) is not None
-    }
+    """Ask which of the units acts next, and how."""
+    options = granted_options(run.state, step)
     if not options:
         run.replace()
         return
@@ -326,14 +339,15 @@ def _granted_option(state: State, step: GrantedActivations, unit: UnitId) -> Uni
 def answer_granted(run: Run, prompt: Prompt, action: object) -> None:
     """Declare the activation of one of the units, or leave the rest be."""
     step = run.state.agenda[-1]
-    question = prompt.question
     assert isinstance(step, GrantedActivations)
-    assert isinstance(question, Granted)
     if not isinstance(action, Move | Shoot | Rest):
         run.close(prompt.id)
         run.replace()
         return
-    _payment(question.units.get(action.unit), action)
+    if action.unit not in step.units:
+        raise play("cannot_activate", "SAGA-ACT-06")
+    unit_of(run.state, action.unit)
+    payment_of(_granted_option(run.state, step, action.unit), action)
     act = draft_activation(
         run.state, step.side, action, step.ability, tires=step.tires, may_engage=step.may_engage
     )

@@ -61,7 +61,8 @@ def answer_window(run: Run, prompt: Prompt, action: Use | Spend | Pass) -> None:
             use(run, prompt.side, action, question.stage)
             run.close(prompt.id)
         case Spend(unit=unit, on=on):
-            if SpendOption(unit=unit, on=on) not in question.spends:
+            options = spends_in_combat(run.state, prompt.side, question.stage)
+            if SpendOption(unit=unit, on=on) not in options:
                 raise play("no_such_spending", "SAGA-FAT-07")
             run.close(prompt.id)
             spend(run, prompt.side, unit, on)

@@ -160,8 +160,9 @@ def judge_removal(state: State, question: ChooseLosses, models: tuple[ModelId, .
     standing = state.table.units[unit].models
     if len(set(models)) != len(models) or not set(models) <= set(standing):
         raise play("not_its_models")
-    if len(models) != question.count:
-        raise play("wrong_count", "SAGA-SHT-12", wanted=number(question.count))
+    wanted = min(question.count, len(standing))
+    if len(models) != wanted:
+        raise play("wrong_count", "SAGA-SHT-12", wanted=number(wanted))
     if not legal_removal(state.table, unit, models, state.switches):
         raise play("breaks_formation", "SAGA-COH-04")
 
@@ -191,7 +192,8 @@ def judge_absorbing(state: State, question: AbsorbHits, models: tuple[ModelId, .
         return
     combat = state.combat
     assert combat is not None
-    if len(set(models)) != len(models) or not set(models) <= set(question.candidates):
+    standing = set(question.candidates) & set(state.table.models)
+    if len(set(models)) != len(models) or not set(models) <= standing:
         raise play("not_a_bodyguard", "SAGA-WAR-05")
     if len(models) != question.needed:
         raise play("wrong_count", "SAGA-WAR-05", wanted=number(question.needed))

@@ -224,12 +224,15 @@ def choose_withdrawal(run: Run, prompt: Prompt, action: Withdraw) -> None:
     step = run.state.agenda[-1]
     assert isinstance(question, ChooseWithdrawal)
     assert isinstance(step, Withdrawing)
-    order = withdrawal_order(run.state, question.unit, action)
+    unit = question.unit
+    traces: tuple[Trace, ...] = ()
+    if run.state.table.units[unit].models:
+        order = withdrawal_order(run.state, unit, action)
+        traces = traces_of(run.state.table, order)
     run.close(prompt.id)
-    traces = traces_of(run.state.table, order)
     if traces:
-        run.emit(Moved(unit=question.unit, traces=traces, why="withdraw"))
-    run.emit(Withdrew(unit=question.unit))
+        run.emit(Moved(unit=unit, traces=traces, why="withdraw"))
+    run.emit(Withdrew(unit=unit))
     run.replace(Withdrawing(side=step.side, units=step.units[1:], turned=step.turned))
 
 

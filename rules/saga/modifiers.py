@@ -155,8 +155,8 @@ def _equipment(state: State, combat: Combat, unit: UnitId) -> list[Source]:
         return sources
     if found.has("mounted"):
         sources.append(_source("mounted", -1))
-    if found.has("light_armour"):
-        sources.append(_source("light_armour", -1))
+    if found.has("light"):
+        sources.append(_source("light", -1))
     if combat.weapon == "crossbow":
         sources.append(_source("crossbow", -1))
     if combat.cover == "heavy":

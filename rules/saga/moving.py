@@ -129,6 +129,8 @@ def _call_off(run: Run, prompt: Prompt, act: Activation) -> None:
 def can_be_carried_out(state: State, act: Activation) -> bool:
     """Whether the server knows a legal way to carry a declared move out."""
     context = context_of(state, act, act.unit)
+    if not state.table.units[act.unit].models:
+        return False
     if act.target:
         found = proposed(ground(state), act.unit, act.target, context)
         return not isinstance(found, Refusal)

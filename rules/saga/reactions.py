@@ -53,9 +53,7 @@ def still_spendable(step: ReactionWindow) -> tuple[UnitId, ...]:
 def answer(run: Run, prompt: Prompt, action: Use | Spend | Pass) -> None:
     """React, spend a marker, or let it go ahead."""
     step = run.state.agenda[-1]
-    question = prompt.question
     assert isinstance(step, ReactionWindow)
-    assert isinstance(question, React)
     match action:
         case Use():
             effects = use(run, prompt.side, action, "activation_reaction", step.act)
@@ -68,7 +66,8 @@ def answer(run: Run, prompt: Prompt, action: Use | Spend | Pass) -> None:
             elif any(isinstance(effect, MoveInstead) for effect in effects):
                 _turn_to_move(run, step.act, action.ability)
         case Spend(unit=unit, on=on):
-            if SpendOption(unit=unit, on=on) not in question.spends:
+            options = spends_on_move(run.state, still_spendable(step))
+            if step.act.kind != "move" or SpendOption(unit=unit, on=on) not in options:
                 raise play("no_such_spending", "SAGA-FAT-05")
             run.close(prompt.id)
             spend(run, prompt.side, unit, on)

@@ -82,7 +82,7 @@ def ask_orders(run: Run, step: Ordering) -> None:
     if unplaced(run.state.forces[step.side]) or usable(run.state, step.side, "orders"):
         run.ask(step.side, PlaceOrders(), asking("orders"))
         return
-    _end_orders(run, step.side)
+    run.replace()
 
 
 def answer_orders(
@@ -104,7 +104,7 @@ def answer_orders(
                 run.close(prompt.id)
         case _:
             run.close(prompt.id)
-            _end_orders(run, side)
+            run.replace()
 
 
 def place(run: Run, side: SideId, dice: dict[str, str]) -> None:
@@ -143,13 +143,12 @@ def take(run: Run, side: SideId, die: str) -> None:
     run.emit(DicePlaced(side=side, dice={die: ""}))
 
 
-def _end_orders(run: Run, side: SideId) -> None:
+def end_orders(run: Run, side: SideId) -> None:
     """Dice not placed are lost for this turn (SAGA-ORD-07); the activations begin."""
     left = tuple(unplaced(run.state.forces[side]))
     if left:
         run.emit(DiceSpent(side=side, dice=left, why="unplaced"))
     run.emit(PhaseBegan(side=side, phase="activation"))
-    run.replace()
 
 
 # --- the end --------------------------------------------------------------------------------------

@@ -81,6 +81,8 @@ class Tally(Value, frozen=True):
     base: int = 0
     need: int = 0
     save: int = 0
+    extra: int = 0
+    """Defence dice beside one for each hit."""
     hits: int = 0
     saved: int = 0
     sources: tuple[SourceShown, ...] = ()
