@@ -13,9 +13,11 @@ hull        Hull(a, ra, b, rb): hull_distance(hull, points) hull_overlapped(hull
 outline     Outline(corners): .distance(p) .disc_overlaps(c, r) .swept_overlaps(points, r)
             .crossed_by(points) .contains(p) .thickness_along(a, b); rectangle(centre, w, d, turn)
 field       Field.build(radius, table, discs={key: (point, radius)}, hulls=[(key, Hull)],
-            areas=[(key, Area(outline, solid))], keepouts={key: (point, centre_distance)})
+            areas=[(key, Area(outline, solid, clearance))],
+            keepouts={key: (point, centre_distance)})
             .first_breach(path) .breaches(path) -> Breach(kind, key, at, along); .occupied(point)
-            .with_discs({...}) .without(*keys) .with_keepouts({...}) .keeping_hulls(test)
+            .with_discs({...}) .without(*keys) .with_keepouts({...}) .with_areas([...])
+            .keeping_hulls(test of the key)
 closeness   closeness(path, radius, others, limit) -> {key: Closeness(nearest, where, at_start,
             at_end, inside)}; meet(inside_a, inside_b)
 links       Links(discs, reach): .pairs .neighbours(k) .lonely() .components() .connected()

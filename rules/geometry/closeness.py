@@ -31,8 +31,10 @@ class Closeness:
 
 
 def closeness(
-    path: Sequence[XY], radius: float,
-    others: Mapping[Hashable, tuple[Point, int]], limit: float,
+    path: Sequence[XY],
+    radius: float,
+    others: Mapping[Hashable, tuple[Point, int]],
+    limit: float,
 ) -> dict[Hashable, Closeness]:
     """The closeness of a disc moved along a path to every other disc that it gets nearer to than
     `limit` (by more than EPS). Others are left out of the answer."""
@@ -43,8 +45,12 @@ def closeness(
     table = np.array([(p[0], p[1], r) for p, r in others.values()], dtype=np.float64)
     xs, ys = [p[0] for p in path], [p[1] for p in path]
     wide = table[:, 2] + (radius + limit)
-    near = ((table[:, 0] > min(xs) - wide) & (table[:, 0] < max(xs) + wide)
-            & (table[:, 1] > min(ys) - wide) & (table[:, 1] < max(ys) + wide))
+    near = (
+        (table[:, 0] > min(xs) - wide)
+        & (table[:, 0] < max(xs) + wide)
+        & (table[:, 1] > min(ys) - wide)
+        & (table[:, 1] < max(ys) + wide)
+    )
     for index in np.nonzero(near)[0]:
         key = keys[int(index)]
         centre, other_radius = others[key]
@@ -55,7 +61,11 @@ def closeness(
 
 
 def measure_closeness(
-    path: Sequence[XY], radius: float, centre: XY, other_radius: float, limit: float,
+    path: Sequence[XY],
+    radius: float,
+    centre: XY,
+    other_radius: float,
+    limit: float,
 ) -> Closeness:
     """The closeness of a disc moved along a path to one other disc."""
     apart = radius + other_radius
@@ -64,7 +74,7 @@ def measure_closeness(
     for p, q in legs_of(path):
         dx, dy = q[0] - p[0], q[1] - p[1]
         square = dx * dx + dy * dy
-        leg = square ** 0.5
+        leg = square**0.5
         t = 0.0
         if square > 0.0:
             t = ((centre[0] - p[0]) * dx + (centre[1] - p[1]) * dy) / square
@@ -82,7 +92,10 @@ def measure_closeness(
                 inside.append((start, end))
         done += leg
     return Closeness(
-        nearest, where, distance(path[0], centre) - apart, distance(path[-1], centre) - apart,
+        nearest,
+        where,
+        distance(path[0], centre) - apart,
+        distance(path[-1], centre) - apart,
         tuple(inside),
     )
 

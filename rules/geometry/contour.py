@@ -12,20 +12,35 @@ from .outline import snap_ring
 # Per case of the four corners (1 low left, 2 low right, 4 high right, 8 high left) the edges the
 # outline runs between: 0 low, 1 right, 2 high, 3 left; inside is on its left.
 _CASES: dict[int, list[tuple[int, int]]] = {
-    1: [(0, 3)], 2: [(1, 0)], 3: [(1, 3)], 4: [(2, 1)], 5: [(0, 3), (2, 1)], 6: [(2, 0)],
-    7: [(2, 3)], 8: [(3, 2)], 9: [(0, 2)], 10: [(1, 0), (3, 2)], 11: [(1, 2)], 12: [(3, 1)],
-    13: [(0, 1)], 14: [(3, 0)],
+    1: [(0, 3)],
+    2: [(1, 0)],
+    3: [(1, 3)],
+    4: [(2, 1)],
+    5: [(0, 3), (2, 1)],
+    6: [(2, 0)],
+    7: [(2, 3)],
+    8: [(3, 2)],
+    9: [(0, 2)],
+    10: [(1, 0), (3, 2)],
+    11: [(1, 2)],
+    12: [(3, 1)],
+    13: [(0, 1)],
+    14: [(3, 0)],
 }
 Edge = tuple[int, int, int]
 
 
-def rings_above(values: Floats, origin: Point, cell: int, tolerance: float = 25.0,
-                ) -> list[tuple[Point, ...]]:
+def rings_above(
+    values: Floats,
+    origin: Point,
+    cell: int,
+    tolerance: float = 25.0,
+) -> list[tuple[Point, ...]]:
     """Closed rings of grid points where bilinear values cross zero, simplified."""
     grid = np.full((values.shape[0] + 2, values.shape[1] + 2), -float(cell))
     grid[1:-1, 1:-1] = values
     above = grid > 0.0
-    case = (above[:-1, :-1] * 1 + above[1:, :-1] * 2 + above[1:, 1:] * 4 + above[:-1, 1:] * 8)
+    case = above[:-1, :-1] * 1 + above[1:, :-1] * 2 + above[1:, 1:] * 4 + above[:-1, 1:] * 8
     follow: dict[Edge, Edge] = {}
     mixed = np.argwhere((case > 0) & (case < 15))
     for i, j in mixed.tolist():
@@ -40,8 +55,7 @@ def rings_above(values: Floats, origin: Point, cell: int, tolerance: float = 25.
         while at != first and at in follow:
             chain.append(at)
             at = follow.pop(at)
-        ring = snap_ring(_simplified([_crossing(grid, e, origin, cell) for e in chain],
-                                     tolerance))
+        ring = snap_ring(_simplified([_crossing(grid, e, origin, cell) for e in chain], tolerance))
         if len(ring) >= 3:
             rings.append(tuple(ring))
     rings.sort()

@@ -64,8 +64,9 @@ class Course:
         near = (walls <= reach) & (walls > -2 * SLACK)
         local = whole.select(away - whole.r <= reach, near, whole.shapes)
         apart = np.hypot(local.x - sx, local.y - sy)
-        self.blockers = Blockers(local.x, local.y, np.minimum(local.r, apart), local.i, local.j,
-                                 local.shapes)
+        self.blockers = Blockers(
+            local.x, local.y, np.minimum(local.r, apart), local.i, local.j, local.shapes
+        )
         self.rim = self.blockers.r + PAD
         self.apart = apart
         self._legs: dict[tuple[int, int], list[Leg]] = {}
@@ -104,7 +105,8 @@ class Course:
         b, rim = self.blockers, self.rim[number]
         x0, y0, m0 = self._origin(circle, turn)
         exists, px, py, qx, qy, wx, wy, length = tangents(
-            x0, y0, m0, b.x[number], b.y[number], turns * rim)
+            x0, y0, m0, b.x[number], b.y[number], turns * rim
+        )
         arrival = np.arctan2(turns * wy, turns * wx)
         if circle == START:
             self._leave_rims(number, turns, exists, qx, qy, arrival, length)
@@ -116,9 +118,17 @@ class Course:
         return [
             Leg(a, (p0, p1), (q0, q1), size, (n, int(t)), arrive)
             for a, p0, p1, q0, q1, size, n, t, arrive in zip(
-                angle[kept].tolist(), px[kept].tolist(), py[kept].tolist(), qx[kept].tolist(),
-                qy[kept].tolist(), length[kept].tolist(), number[kept].tolist(),
-                turns[kept].tolist(), arrival[kept].tolist(), strict=True)
+                angle[kept].tolist(),
+                px[kept].tolist(),
+                py[kept].tolist(),
+                qx[kept].tolist(),
+                qy[kept].tolist(),
+                length[kept].tolist(),
+                number[kept].tolist(),
+                turns[kept].tolist(),
+                arrival[kept].tolist(),
+                strict=True,
+            )
         ]
 
     def _origin(self, circle: int, turn: int) -> tuple[float, float, float]:
@@ -127,8 +137,16 @@ class Course:
         b = self.blockers
         return float(b.x[circle]), float(b.y[circle]), turn * float(self.rim[circle])
 
-    def _leave_rims(self, number: Ints, turns: Floats, exists: Mask, qx: Floats, qy: Floats,
-                    arrival: Floats, length: Floats) -> None:
+    def _leave_rims(
+        self,
+        number: Ints,
+        turns: Floats,
+        exists: Mask,
+        qx: Floats,
+        qy: Floats,
+        arrival: Floats,
+        length: Floats,
+    ) -> None:
         """From a start between a circle and its rim, go straight ahead until the rim is met."""
         b = self.blockers
         apart, rim = self.apart[number], self.rim[number]
@@ -144,8 +162,12 @@ class Course:
         length[inside] = np.sqrt(np.maximum(0.0, rim * rim - apart * apart))
         exists[inside] = True
 
-    def goal_legs(self, node: tuple[int, int], points: Floats, ring: tuple[XY, float] | None,
-                  ) -> list[Leg]:
+    def goal_legs(
+        self,
+        node: tuple[int, int],
+        points: Floats,
+        ring: tuple[XY, float] | None,
+    ) -> list[Leg]:
         """The free legs from a node to goal points (rows x, y) and straight to a goal ring."""
         circle, turn = node
         rows = points if ring is None else np.concatenate((points, np.array([ring[0]])))
@@ -169,16 +191,32 @@ class Course:
                 exists[-1] = False
         exists &= length <= self.reach
         kept = np.flatnonzero(exists)
-        kept = kept[~segments_blocked(self.blockers, px[kept], py[kept], qx[kept], qy[kept],
-                                      SLACK)]
+        kept = kept[~segments_blocked(self.blockers, px[kept], py[kept], qx[kept], qy[kept], SLACK)]
         return [
-            Leg(float(angle[k]), (float(px[k]), float(py[k])), (float(qx[k]), float(qy[k])),
-                float(length[k]), None, float(later[k]))
+            Leg(
+                float(angle[k]),
+                (float(px[k]), float(py[k])),
+                (float(qx[k]), float(qy[k])),
+                float(length[k]),
+                None,
+                float(later[k]),
+            )
             for k in kept.tolist()
         ]
 
-    def _meet_rim(self, circle: int, turn: int, gx: Floats, gy: Floats, exists: Mask, px: Floats,
-                  py: Floats, angle: Floats, length: Floats, later: Floats) -> None:
+    def _meet_rim(
+        self,
+        circle: int,
+        turn: int,
+        gx: Floats,
+        gy: Floats,
+        exists: Mask,
+        px: Floats,
+        py: Floats,
+        angle: Floats,
+        length: Floats,
+        later: Floats,
+    ) -> None:
         """A goal between a circle and its rim is reached by leaving the rim straight ahead."""
         b, rim = self.blockers, float(self.rim[circle])
         cx, cy = float(b.x[circle]), float(b.y[circle])
@@ -236,15 +274,29 @@ class Course:
         cx, cy = float(b.x[circle]), float(b.y[circle])
         angles = rim_crossings(b, circle, cx, cy, rim)
         r, (w, h) = self.field.radius - SLACK, self.field.table
-        for offset, base in ((w - r - cx, 0.0), (h - r - cy, pi / 2), (cx - r, pi),
-                             (cy - r, -pi / 2)):
+        for offset, base in (
+            (w - r - cx, 0.0),
+            (h - r - cy, pi / 2),
+            (cx - r, pi),
+            (cy - r, -pi / 2),
+        ):
             if abs(offset) < rim:
                 half = acos(offset / rim)
                 angles += [base - half, base + half]
         events = sorted(a % TURN for a in angles)
-        middles = [0.0] if not events else [
-            a + ((events[(k + 1) % len(events)] - a) % TURN or (TURN if len(events) == 1 else 0.0))
-            / 2 for k, a in enumerate(events)]
+        middles = (
+            [0.0]
+            if not events
+            else [
+                a
+                + (
+                    (events[(k + 1) % len(events)] - a) % TURN
+                    or (TURN if len(events) == 1 else 0.0)
+                )
+                / 2
+                for k, a in enumerate(events)
+            ]
+        )
         mx, my = cx + rim * np.cos(middles), cy + rim * np.sin(middles)
         bad = points_inside(b, mx, my, SLACK) | ~self.on_table(mx, my)
         return events, bad.tolist()
@@ -255,8 +307,13 @@ class Course:
         step = 2 * acos((r + PAD / 4) / rim)
         count = max(1, ceil(sweep / step))
         cx, cy = float(self.blockers.x[circle]), float(self.blockers.y[circle])
-        return [(cx + rim * cos(start + turn * sweep * k / count),
-                 cy + rim * sin(start + turn * sweep * k / count)) for k in range(1, count)]
+        return [
+            (
+                cx + rim * cos(start + turn * sweep * k / count),
+                cy + rim * sin(start + turn * sweep * k / count),
+            )
+            for k in range(1, count)
+        ]
 
     def ring_corners(self, centre: XY, radius: float) -> Floats | None:
         """Free points where a goal ring meets what stands in the way: ends of its free arcs,
@@ -270,8 +327,12 @@ class Course:
             stand = Blockers(standing.x, standing.y, standing.r + 0.8, standing.i, standing.j)
             angles += rim_crossings(stand, -1, centre[0], centre[1], radius)
         r, (w, h) = self.field.radius + 0.8, self.field.table
-        for offset, base in ((w - r - centre[0], 0.0), (h - r - centre[1], pi / 2),
-                             (centre[0] - r, pi), (centre[1] - r, -pi / 2)):
+        for offset, base in (
+            (w - r - centre[0], 0.0),
+            (h - r - centre[1], pi / 2),
+            (centre[0] - r, pi),
+            (centre[1] - r, -pi / 2),
+        ):
             if abs(offset) < radius:
                 half = acos(offset / radius)
                 angles += [base - half, base + half]

@@ -74,8 +74,14 @@ class Ground:
         """Boxes (x0, y0, x1, y1) of hulls, then areas, widened by the mover's radius."""
         rows: list[tuple[float, float, float, float]] = []
         for _, h in self.hulls:
-            rows.append((min(h.a[0] - h.ra, h.b[0] - h.rb), min(h.a[1] - h.ra, h.b[1] - h.rb),
-                         max(h.a[0] + h.ra, h.b[0] + h.rb), max(h.a[1] + h.ra, h.b[1] + h.rb)))
+            rows.append(
+                (
+                    min(h.a[0] - h.ra, h.b[0] - h.rb),
+                    min(h.a[1] - h.ra, h.b[1] - h.rb),
+                    max(h.a[0] + h.ra, h.b[0] + h.rb),
+                    max(h.a[1] + h.ra, h.b[1] + h.rb),
+                )
+            )
         rows.extend(area.outline.box for _, area in self.areas)
         boxes = np.array(rows, dtype=np.float64).reshape(len(rows), 4)
         boxes += np.array((-self.radius, -self.radius, self.radius, self.radius))
@@ -129,8 +135,12 @@ class Field:
 
     @classmethod
     def build(
-        cls, radius: int, table: tuple[int, int], discs: Discs | None = None,
-        hulls: Iterable[tuple[Key, Hull]] = (), areas: Iterable[tuple[Key, Area]] = (),
+        cls,
+        radius: int,
+        table: tuple[int, int],
+        discs: Discs | None = None,
+        hulls: Iterable[tuple[Key, Hull]] = (),
+        areas: Iterable[tuple[Key, Area]] = (),
         keepouts: Discs | None = None,
     ) -> Field:
         """The usual way to make a Field."""
@@ -168,8 +178,7 @@ class Field:
 
     def with_areas(self, areas: Iterable[tuple[Key, Area]]) -> Field:
         """The same with further areas, such as slow ground that a route should avoid."""
-        ground = Ground(self.radius, self.table, self.ground.hulls,
-                        (*self.ground.areas, *areas))
+        ground = Ground(self.radius, self.table, self.ground.hulls, (*self.ground.areas, *areas))
         return Field(ground, self.discs, self.keepouts)
 
     @cached_property
@@ -177,8 +186,9 @@ class Field:
         """All of it as circles and walls for the mover's centre."""
         static = self.ground.blockers
         known = self.ground._gathered.index
-        return with_circles(static, (
-            row for row in map(tuple, self.rounds.tolist()) if row not in known))
+        return with_circles(
+            static, (row for row in map(tuple, self.rounds.tolist()) if row not in known)
+        )
 
     @cached_property
     def rounds(self) -> Floats:
@@ -211,8 +221,11 @@ class Field:
                 found.append(_breach(kind, key, path, along))
         boxes = self.ground.boxes
         if len(boxes):
-            hit = ((boxes[:, 0] < x1) & (boxes[:, 2] > x0)
-                   & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)).nonzero()[0].tolist()
+            hit = (
+                ((boxes[:, 0] < x1) & (boxes[:, 2] > x0) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0))
+                .nonzero()[0]
+                .tolist()
+            )
             if len(hit) > MANY and len(path) > 2:
                 hit = _met_by_legs(boxes, hit, xs, ys)
             for index in hit:
@@ -230,15 +243,20 @@ class Field:
         found = self.breaches(path)
         return found[0] if found else None
 
-    def _rounds_met(self, path: Sequence[XY], x0: float, y0: float, x1: float, y1: float,
-                    ) -> list[int]:
+    def _rounds_met(
+        self,
+        path: Sequence[XY],
+        x0: float,
+        y0: float,
+        x1: float,
+        y1: float,
+    ) -> list[int]:
         """Numbers of the discs and keep-outs that a path may come too near to, few if any."""
         rounds = self.rounds
         if not len(rounds):
             return []
         x, y, wide = rounds[:, 0], rounds[:, 1], rounds[:, 2]
-        near = ((x > x0 - wide) & (x < x1 + wide) & (y > y0 - wide)
-                & (y < y1 + wide)).nonzero()[0]
+        near = ((x > x0 - wide) & (x < x1 + wide) & (y > y0 - wide) & (y < y1 + wide)).nonzero()[0]
         if len(near) <= MANY or len(path) < 2:
             return [int(k) for k in near]
         legs = np.array(path, dtype=np.float64)
@@ -256,8 +274,16 @@ class Field:
                 kind, name = self._round_names[int(hit[0])]
                 return Breach(kind, name, at, 0.0)
         boxes, hulls = self.ground.boxes, self.ground.hulls
-        inside = ((boxes[:, 0] < at[0]) & (boxes[:, 2] > at[0])
-                  & (boxes[:, 1] < at[1]) & (boxes[:, 3] > at[1])).nonzero()[0].tolist()
+        inside = (
+            (
+                (boxes[:, 0] < at[0])
+                & (boxes[:, 2] > at[0])
+                & (boxes[:, 1] < at[1])
+                & (boxes[:, 3] > at[1])
+            )
+            .nonzero()[0]
+            .tolist()
+        )
         for index in inside:
             if index < len(hulls):
                 hull_key, hull = hulls[index]
@@ -291,8 +317,12 @@ def _met_by_legs(boxes: Floats, hit: list[int], xs: list[float], ys: list[float]
     """The boxes that some single leg's box meets."""
     x, y = np.array(xs), np.array(ys)
     b = boxes[hit].T[:, :, None]
-    met = ((b[0] < np.maximum(x[:-1], x[1:])) & (b[2] > np.minimum(x[:-1], x[1:]))
-           & (b[1] < np.maximum(y[:-1], y[1:])) & (b[3] > np.minimum(y[:-1], y[1:])))
+    met = (
+        (b[0] < np.maximum(x[:-1], x[1:]))
+        & (b[2] > np.minimum(x[:-1], x[1:]))
+        & (b[1] < np.maximum(y[:-1], y[1:]))
+        & (b[3] > np.minimum(y[:-1], y[1:]))
+    )
     return [hit[int(k)] for k in met.any(axis=1).nonzero()[0]]
 
 
@@ -347,8 +377,10 @@ def area_breach(path: Sequence[XY], outline: Outline, radius: float) -> float | 
         done = 0.0
         for p, q in legs_of(path):
             if outline.path_distance((p, q)) < limit:
-                met = [entry(Hull(outline.corners[k - 1], limit, corner, limit), p, q)
-                       for k, corner in enumerate(outline.corners)]
+                met = [
+                    entry(Hull(outline.corners[k - 1], limit, corner, limit), p, q)
+                    for k, corner in enumerate(outline.corners)
+                ]
                 return done + distance(p, q) * min((t for t in met if t is not None), default=0.0)
             done += distance(p, q)
         return None
@@ -368,12 +400,18 @@ def area_breach(path: Sequence[XY], outline: Outline, radius: float) -> float | 
 
 
 def table_breach(
-    path: Sequence[XY], radius: float, table: tuple[int, int],
+    path: Sequence[XY],
+    radius: float,
+    table: tuple[int, int],
 ) -> tuple[str, float] | None:
     """The table side (west, east, south, north) a disc crosses first and the length up to there."""
     first: tuple[str, float] | None = None
-    sides = (("west", 0, 1.0, 0.0), ("east", 0, -1.0, float(table[0])),
-             ("south", 1, 1.0, 0.0), ("north", 1, -1.0, float(table[1])))
+    sides = (
+        ("west", 0, 1.0, 0.0),
+        ("east", 0, -1.0, float(table[0])),
+        ("south", 1, 1.0, 0.0),
+        ("north", 1, -1.0, float(table[1])),
+    )
     for name, axis, sign, edge in sides:
         best, done = sign * (path[0][axis] - edge), 0.0
         for p, q in legs_of(path):

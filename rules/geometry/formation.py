@@ -49,7 +49,12 @@ class Misfit:
 
 
 def cluster(
-    count: int, radius: int, centre: Point, facing: int = 0, width: int = 4, gap: int = INCH // 4,
+    count: int,
+    radius: int,
+    centre: Point,
+    facing: int = 0,
+    width: int = 4,
+    gap: int = INCH // 4,
 ) -> list[Point]:
     """Places for `count` discs in ranks of `width` around a centre, front rank first, each from
     left to right as the formation looks. `gap` is the edge distance of neighbours."""
@@ -61,33 +66,45 @@ def cluster(
         rank, file = divmod(k, width)
         in_rank = min(width, count - rank * width)
         aside, ahead = (file - (in_rank - 1) / 2) * step, ((ranks - 1) / 2 - rank) * step
-        places.append(snap((centre[0] + fy * aside + fx * ahead,
-                            centre[1] - fx * aside + fy * ahead)))
+        places.append(
+            snap((centre[0] + fy * aside + fx * ahead, centre[1] - fx * aside + fy * ahead))
+        )
     return places
 
 
 def transformed(
-    places: Mapping[Key, Point], shift: tuple[int, int], turn: int = 0,
+    places: Mapping[Key, Point],
+    shift: tuple[int, int],
+    turn: int = 0,
     pivot: Point | None = None,
 ) -> dict[Key, Point]:
     """Places after turning them clockwise about a pivot (their middle) and shifting them."""
     if not places:
         return {}
     if pivot is None:
-        pivot = snap((sum(p[0] for p in places.values()) / len(places),
-                      sum(p[1] for p in places.values()) / len(places)))
+        pivot = snap(
+            (
+                sum(p[0] for p in places.values()) / len(places),
+                sum(p[1] for p in places.values()) / len(places),
+            )
+        )
     c, s = cos(turn * pi / 180_000), sin(turn * pi / 180_000)
     moved: dict[Key, Point] = {}
     for key, (x, y) in places.items():
         dx, dy = x - pivot[0], y - pivot[1]
-        moved[key] = snap((pivot[0] + dx * c + dy * s + shift[0],
-                           pivot[1] - dx * s + dy * c + shift[1]))
+        moved[key] = snap(
+            (pivot[0] + dx * c + dy * s + shift[0], pivot[1] - dx * s + dy * c + shift[1])
+        )
     return moved
 
 
 def arrange(
-    field: Field, starts: Mapping[Key, Point], wished: Mapping[Key, Point],
-    allowance: float | Mapping[Key, float], link: float, may_end: MayEnd | None = None,
+    field: Field,
+    starts: Mapping[Key, Point],
+    wished: Mapping[Key, Point],
+    allowance: float | Mapping[Key, float],
+    link: float,
+    may_end: MayEnd | None = None,
 ) -> Arrangement | Misfit:
     """End places near the wished ones for a group moved one model after another.
 
@@ -162,20 +179,20 @@ class _Task:
         if linked:
             mx = sum(self.wished[k][0] for k in keys) / n
             my = sum(self.wished[k][1] for k in keys) / n
-            return sorted(keys, key=lambda k: hypot(self.wished[k][0] - mx,
-                                                    self.wished[k][1] - my))
+            return sorted(keys, key=lambda k: hypot(self.wished[k][0] - mx, self.wished[k][1] - my))
         dx = sum(self.wished[k][0] - self.starts[k][0] for k in keys)
         dy = sum(self.wished[k][1] - self.starts[k][1] for k in keys)
         return sorted(keys, key=lambda k: -(self.starts[k][0] * dx + self.starts[k][1] * dy))
 
-    def _place(self, key: Key, now: Mapping[Key, Point], placed: Mapping[Key, Route],
-               linked: bool) -> Route | Misfit:
+    def _place(
+        self, key: Key, now: Mapping[Key, Point], placed: Mapping[Key, Route], linked: bool
+    ) -> Route | Misfit:
         r = self.field.radius
-        field = self.field.with_discs(
-            {("group", k): (at, r) for k, at in now.items() if k != key})
+        field = self.field.with_discs({("group", k): (at, r) for k, at in now.items() if k != key})
         start, wish = self.starts[key], self.wished[key]
-        limit = self.allowance if isinstance(self.allowance, (int, float)) else (
-            self.allowance[key])
+        limit = (
+            self.allowance if isinstance(self.allowance, (int, float)) else (self.allowance[key])
+        )
         reason: Literal["blocked", "too_far", "apart"] = "blocked"
         if distance(start, wish) > limit + EPS:
             reason = "too_far"
@@ -187,8 +204,11 @@ class _Task:
         if not linked:
             breach = field.occupied(wish) or field.first_breach((start, wish))
             return Misfit(key, reason, breach)
-        options = [at for at in self._options(start, wish, limit)
-                   if (not placed or self._near_placed(at, placed)) and self._may(key, at)]
+        options = [
+            at
+            for at in self._options(start, wish, limit)
+            if (not placed or self._near_placed(at, placed)) and self._may(key, at)
+        ]
         free = [at for at in options if field.occupied(at) is None]
         for at in free:
             path = (start, at) if at != start else (start,)
@@ -216,8 +236,9 @@ class _Task:
         if away > 0.0:
             t = min(1.0, (limit - 1.0) / away)
             while t > 0.0:
-                found.append(snap((start[0] + (wish[0] - start[0]) * t,
-                                   start[1] + (wish[1] - start[1]) * t)))
+                found.append(
+                    snap((start[0] + (wish[0] - start[0]) * t, start[1] + (wish[1] - start[1]) * t))
+                )
                 t -= (INCH / 4) / away
         for radius in _RINGS:
             for k in range(12):

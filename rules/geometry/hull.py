@@ -35,8 +35,10 @@ def signed_distance(hull: Hull, p: XY) -> float:
     length = hypot(dx, dy)
     grow = hull.rb - hull.ra
     if length <= abs(grow):
-        return min(hypot(p[0] - ax, p[1] - ay) - hull.ra,
-                   hypot(p[0] - hull.b[0], p[1] - hull.b[1]) - hull.rb)
+        return min(
+            hypot(p[0] - ax, p[1] - ay) - hull.ra,
+            hypot(p[0] - hull.b[0], p[1] - hull.b[1]) - hull.rb,
+        )
     along = ((p[0] - ax) * dx + (p[1] - ay) * dy) / length
     aside = abs((p[1] - ay) * dx - (p[0] - ax) * dy) / length
     taper = grow / length
@@ -64,8 +66,12 @@ def edges(hull: Hull) -> list[tuple[XY, XY]]:
         # The normal of a side leans against the taper.
         nx = -taper * ux - turn * flat * uy
         ny = -taper * uy + turn * flat * ux
-        sides.append(((hull.a[0] + nx * hull.ra, hull.a[1] + ny * hull.ra),
-                      (hull.b[0] + nx * hull.rb, hull.b[1] + ny * hull.rb)))
+        sides.append(
+            (
+                (hull.a[0] + nx * hull.ra, hull.a[1] + ny * hull.ra),
+                (hull.b[0] + nx * hull.rb, hull.b[1] + ny * hull.rb),
+            )
+        )
     return sides
 
 
@@ -121,8 +127,13 @@ def outline(hull: Hull, steps: int = 12) -> list[XY]:
     length = hypot(dx, dy)
     if length <= abs(hull.rb - hull.ra):
         big = (hull.a, hull.ra) if hull.ra >= hull.rb else (hull.b, hull.rb)
-        return [(big[0][0] + big[1] * cos(2 * pi * k / (2 * steps)),
-                 big[0][1] + big[1] * sin(2 * pi * k / (2 * steps))) for k in range(2 * steps)]
+        return [
+            (
+                big[0][0] + big[1] * cos(2 * pi * k / (2 * steps)),
+                big[0][1] + big[1] * sin(2 * pi * k / (2 * steps)),
+            )
+            for k in range(2 * steps)
+        ]
     turn, lean = atan2(dy, dx), acos((hull.ra - hull.rb) / length)
     ring: list[XY] = []
     for centre, radius, start, sweep in (

@@ -50,8 +50,14 @@ class Blockers:
         wanted[self.i[walls]] = True
         wanted[self.j[walls]] = True
         number = np.cumsum(wanted) - 1
-        return Blockers(self.x[wanted], self.y[wanted], self.r[wanted],
-                        number[self.i[walls]], number[self.j[walls]], shapes)
+        return Blockers(
+            self.x[wanted],
+            self.y[wanted],
+            self.r[wanted],
+            number[self.i[walls]],
+            number[self.j[walls]],
+            shapes,
+        )
 
 
 class Gathering:
@@ -81,8 +87,14 @@ class Gathering:
         """What was collected, as arrays."""
         circles = np.array(list(self.index), dtype=np.float64).reshape(len(self.index), 3)
         pairs = np.array(self.pairs, dtype=np.intp).reshape(len(self.pairs), 2)
-        return Blockers(circles[:, 0].copy(), circles[:, 1].copy(), circles[:, 2].copy(),
-                        pairs[:, 0].copy(), pairs[:, 1].copy(), tuple(self.shapes))
+        return Blockers(
+            circles[:, 0].copy(),
+            circles[:, 1].copy(),
+            circles[:, 2].copy(),
+            pairs[:, 0].copy(),
+            pairs[:, 1].copy(),
+            tuple(self.shapes),
+        )
 
 
 def with_circles(base: Blockers, rows: Iterable[tuple[float, float, float]]) -> Blockers:
@@ -90,8 +102,14 @@ def with_circles(base: Blockers, rows: Iterable[tuple[float, float, float]]) -> 
     more = np.array(list(rows), dtype=np.float64)
     if not len(more):
         return base
-    return Blockers(np.concatenate((base.x, more[:, 0])), np.concatenate((base.y, more[:, 1])),
-                    np.concatenate((base.r, more[:, 2])), base.i, base.j, base.shapes)
+    return Blockers(
+        np.concatenate((base.x, more[:, 0])),
+        np.concatenate((base.y, more[:, 1])),
+        np.concatenate((base.r, more[:, 2])),
+        base.i,
+        base.j,
+        base.shapes,
+    )
 
 
 def _any(table: Mask) -> Mask:
@@ -99,8 +117,7 @@ def _any(table: Mask) -> Mask:
     return np.asarray(table.any(axis=1), dtype=np.bool_)
 
 
-def circle_hits(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
-                slack: float) -> Mask:
+def circle_hits(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats, slack: float) -> Mask:
     """Segments x circles: does the segment come nearer than the radius less the slack."""
     dx, dy = qx - px, qy - py
     square = np.maximum(dx * dx + dy * dy, 1e-12)
@@ -117,8 +134,9 @@ def circle_hits(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
     return np.asarray(fx < np.maximum(b.r - slack, 0.0) ** 2, dtype=np.bool_)
 
 
-def enters_circles(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
-                   slack: float) -> Mask:
+def enters_circles(
+    b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats, slack: float
+) -> Mask:
     """For each segment pq: does it come nearer to some circle than its radius less the slack."""
     return _any(circle_hits(b, px, py, qx, qy, slack))
 
@@ -157,14 +175,16 @@ def in_walls(b: Blockers, x: Floats, y: Floats, slack: float) -> Mask:
     return _any(inside_walls(b, x, y, slack))
 
 
-def segments_blocked(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats,
-                     slack: float) -> Mask:
+def segments_blocked(
+    b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats, slack: float
+) -> Mask:
     """For each segment pq: does it enter a circle or a wall's area.
 
     Beginnings are taken as free; ends are tested. Each test sees only what the last one left.
     """
-    blocked = (enters_circles(b, px, py, qx, qy, slack) if len(b.x)
-               else np.zeros(len(px), dtype=np.bool_))
+    blocked = (
+        enters_circles(b, px, py, qx, qy, slack) if len(b.x) else np.zeros(len(px), dtype=np.bool_)
+    )
     if not len(b.i):
         return blocked
     left = np.flatnonzero(~blocked)
@@ -182,8 +202,9 @@ def points_inside(b: Blockers, x: Floats, y: Floats, slack: float) -> Mask:
     """For each point: is it inside a circle, a wall's area or a polygon."""
     inside = np.zeros(len(x), dtype=np.bool_)
     if len(b.x):
-        inside |= ((x[:, None] - b.x) ** 2 + (y[:, None] - b.y) ** 2
-                   < np.maximum(b.r - slack, 0.0) ** 2).any(axis=1)
+        inside |= (
+            (x[:, None] - b.x) ** 2 + (y[:, None] - b.y) ** 2 < np.maximum(b.r - slack, 0.0) ** 2
+        ).any(axis=1)
     if len(b.i):
         inside |= in_walls(b, x, y, slack)
     for shape in b.shapes:
@@ -191,9 +212,14 @@ def points_inside(b: Blockers, x: Floats, y: Floats, slack: float) -> Mask:
     return inside
 
 
-def tangents(x0: Floats | float, y0: Floats | float, m0: Floats | float,
-             x1: Floats, y1: Floats, m1: Floats,
-             ) -> tuple[Mask, Floats, Floats, Floats, Floats, Floats, Floats, Floats]:
+def tangents(
+    x0: Floats | float,
+    y0: Floats | float,
+    m0: Floats | float,
+    x1: Floats,
+    y1: Floats,
+    m1: Floats,
+) -> tuple[Mask, Floats, Floats, Floats, Floats, Floats, Floats, Floats]:
     """Lines that leave one circle and arrive at another.
 
     m is a circle's radius, positive if the line goes round it anticlockwise, negative if

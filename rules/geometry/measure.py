@@ -136,7 +136,9 @@ def segment_segment(p: XY, q: XY, a: XY, b: XY) -> float:
     if segments_cross(p, q, a, b):
         return 0.0
     return min(
-        point_segment(p, a, b), point_segment(q, a, b), point_segment(a, p, q),
+        point_segment(p, a, b),
+        point_segment(q, a, b),
+        point_segment(a, p, q),
         point_segment(b, p, q),
     )
 

@@ -62,9 +62,12 @@ class Outline:
     def swept_overlaps(self, points: Sequence[XY], radius: float) -> bool:
         """True if a disc moved along a polyline overlaps the area by more than EPS anywhere."""
         x0, y0, x1, y1 = self.box
-        if (max(p[0] for p in points) < x0 - radius or min(p[0] for p in points) > x1 + radius
-                or max(p[1] for p in points) < y0 - radius
-                or min(p[1] for p in points) > y1 + radius):
+        if (
+            max(p[0] for p in points) < x0 - radius
+            or min(p[0] for p in points) > x1 + radius
+            or max(p[1] for p in points) < y0 - radius
+            or min(p[1] for p in points) > y1 + radius
+        ):
             return False
         return self.path_distance(points) < radius - EPS
 
@@ -98,8 +101,10 @@ def rectangle(centre: XY, width: float, depth: float, turn: float) -> tuple[XY, 
     w, d = width / 2, depth / 2
     x, y = centre
     return (
-        (x + fx * d - rx * w, y + fy * d - ry * w), (x + fx * d + rx * w, y + fy * d + ry * w),
-        (x - fx * d + rx * w, y - fy * d + ry * w), (x - fx * d - rx * w, y - fy * d - ry * w),
+        (x + fx * d - rx * w, y + fy * d - ry * w),
+        (x + fx * d + rx * w, y + fy * d + ry * w),
+        (x - fx * d + rx * w, y - fy * d + ry * w),
+        (x - fx * d - rx * w, y - fy * d - ry * w),
     )
 
 
@@ -117,11 +122,13 @@ def snap_ring(ring: Sequence[XY]) -> list[Point]:
 
 def ring_area(ring: Sequence[XY]) -> float:
     """Area of a ring, positive when it runs anticlockwise; square units."""
-    return 0.5 * sum(ring[i - 1][0] * ring[i][1] - ring[i][0] * ring[i - 1][1]
-                     for i in range(len(ring)))
+    return 0.5 * sum(
+        ring[i - 1][0] * ring[i][1] - ring[i][0] * ring[i - 1][1] for i in range(len(ring))
+    )
 
 
 def longest_edge(ring: Sequence[XY]) -> float:
     """Length of the longest edge of a ring."""
-    return max(hypot(ring[i][0] - ring[i - 1][0], ring[i][1] - ring[i - 1][1])
-               for i in range(len(ring)))
+    return max(
+        hypot(ring[i][0] - ring[i - 1][0], ring[i][1] - ring[i - 1][1]) for i in range(len(ring))
+    )

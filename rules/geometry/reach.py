@@ -45,13 +45,17 @@ class Reach:
         i, j = int(x), int(y)
         if x < 0 or y < 0 or i + 1 >= self.cost.shape[0] or j + 1 >= self.cost.shape[1]:
             return float("inf")
-        block = self.cost[i:i + 2, j:j + 2]
+        block = self.cost[i : i + 2, j : j + 2]
         if block.max() >= FAR:
             low = float(block.min())
             return low if low < FAR else float("inf")
         u, v = x - i, y - j
-        return float(block[0, 0] * (1 - u) * (1 - v) + block[1, 0] * u * (1 - v)
-                     + block[0, 1] * (1 - u) * v + block[1, 1] * u * v)
+        return float(
+            block[0, 0] * (1 - u) * (1 - v)
+            + block[1, 0] * u * (1 - v)
+            + block[0, 1] * (1 - u) * v
+            + block[1, 1] * u * v
+        )
 
 
 def reach(field: Field, starts: Sequence[Point], allowance: float) -> Reach:
@@ -85,17 +89,20 @@ def _clearance(field: Field, origin: Point, shape: tuple[int, int]) -> tuple[Flo
     xs = origin[0] + CELL * np.arange(shape[0], dtype=np.float64)
     ys = origin[1] + CELL * np.arange(shape[1], dtype=np.float64)
     r, (w, h) = field.radius, field.table
-    room = np.minimum(np.minimum(xs - r, w - r - xs)[:, None],
-                      np.minimum(ys - r, h - r - ys)[None, :])
+    room = np.minimum(
+        np.minimum(xs - r, w - r - xs)[:, None], np.minimum(ys - r, h - r - ys)[None, :]
+    )
     room = np.minimum(room, 2.0 * CELL)
     b = field.blockers
     x, y = b.x - origin[0], b.y - origin[1]
-    inside = ((x + b.r > 0) & (x - b.r < width) & (y + b.r > 0) & (y - b.r < depth))
+    inside = (x + b.r > 0) & (x - b.r < width) & (y + b.r > 0) & (y - b.r < depth)
     walls = np.asarray(
         (np.maximum(x[b.i] + b.r[b.i], x[b.j] + b.r[b.j]) > 0)
         & (np.minimum(x[b.i] - b.r[b.i], x[b.j] - b.r[b.j]) < width)
         & (np.maximum(y[b.i] + b.r[b.i], y[b.j] + b.r[b.j]) > 0)
-        & (np.minimum(y[b.i] - b.r[b.i], y[b.j] - b.r[b.j]) < depth), dtype=np.bool_)
+        & (np.minimum(y[b.i] - b.r[b.i], y[b.j] - b.r[b.j]) < depth),
+        dtype=np.bool_,
+    )
     local = b.select(np.asarray(inside, dtype=np.bool_), walls, b.shapes)
     for cx, cy, cr in zip(local.x.tolist(), local.y.tolist(), local.r.tolist(), strict=True):
         i0, i1, j0, j1 = _window(cx - cr, cy - cr, cx + cr, cy + cr, origin, shape)
@@ -114,13 +121,21 @@ def _clearance(field: Field, origin: Point, shape: tuple[int, int]) -> tuple[Flo
     return room, local
 
 
-def _window(x0: float, y0: float, x1: float, y1: float, origin: Point, shape: tuple[int, int],
-            ) -> tuple[int, int, int, int]:
+def _window(
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    origin: Point,
+    shape: tuple[int, int],
+) -> tuple[int, int, int, int]:
     """The cells of a box and two more all round."""
-    return (max(0, int((x0 - origin[0]) // CELL) - 1),
-            min(shape[0], int((x1 - origin[0]) // CELL) + 3),
-            max(0, int((y0 - origin[1]) // CELL) - 1),
-            min(shape[1], int((y1 - origin[1]) // CELL) + 3))
+    return (
+        max(0, int((x0 - origin[0]) // CELL) - 1),
+        min(shape[0], int((x1 - origin[0]) // CELL) + 3),
+        max(0, int((y0 - origin[1]) // CELL) - 1),
+        min(shape[1], int((y1 - origin[1]) // CELL) + 3),
+    )
 
 
 def _draw_walls(b: Blockers, xs: Floats, ys: Floats, origin: Point, room: Floats) -> None:
@@ -128,8 +143,14 @@ def _draw_walls(b: Blockers, xs: Floats, ys: Floats, origin: Point, room: Floats
     for k in range(len(ax)):
         bx, by = ax[k] + ux[k] * length[k], ay[k] + uy[k] * length[k]
         big = max(ra[k], ra[k] + taper[k] * length[k])
-        i0, i1, j0, j1 = _window(min(ax[k], bx) - big, min(ay[k], by) - big,
-                                 max(ax[k], bx) + big, max(ay[k], by) + big, origin, room.shape)
+        i0, i1, j0, j1 = _window(
+            min(ax[k], bx) - big,
+            min(ay[k], by) - big,
+            max(ax[k], bx) + big,
+            max(ay[k], by) + big,
+            origin,
+            room.shape,
+        )
         if i0 >= i1 or j0 >= j1:
             continue
         fx, fy = xs[i0:i1, None] - ax[k], ys[None, j0:j1] - ay[k]
@@ -139,13 +160,20 @@ def _draw_walls(b: Blockers, xs: Floats, ys: Floats, origin: Point, room: Floats
         np.minimum(room[i0:i1, j0:j1], away, out=room[i0:i1, j0:j1])
 
 
-def _see(field: Field, b: Blockers, start: Point, allowance: float, origin: Point,
-         cost: Floats) -> None:
+def _see(
+    field: Field, b: Blockers, start: Point, allowance: float, origin: Point, cost: Floats
+) -> None:
     """Write the true distance into every cell that a start reaches in a straight line."""
     rays = np.arange(_RAYS, dtype=np.float64) * (2.0 * np.pi / _RAYS)
     free = _free_length(b, start, rays, allowance)
-    i0, i1, j0, j1 = _window(start[0] - allowance, start[1] - allowance, start[0] + allowance,
-                             start[1] + allowance, origin, (cost.shape[0], cost.shape[1]))
+    i0, i1, j0, j1 = _window(
+        start[0] - allowance,
+        start[1] - allowance,
+        start[0] + allowance,
+        start[1] + allowance,
+        origin,
+        (cost.shape[0], cost.shape[1]),
+    )
     dx = origin[0] + CELL * np.arange(i0, i1, dtype=np.float64)[:, None] - start[0]
     dy = origin[1] + CELL * np.arange(j0, j1, dtype=np.float64)[None, :] - start[1]
     away = np.hypot(dx, dy)
@@ -157,8 +185,9 @@ def _see(field: Field, b: Blockers, start: Point, allowance: float, origin: Poin
     # The cells beside the start stand for it even when no ray gets out between two obstacles.
     i, j = round((start[0] - origin[0]) / CELL), round((start[1] - origin[1]) / CELL)
     if 0 <= i < cost.shape[0] and 0 <= j < cost.shape[1]:
-        cost[i, j] = min(cost[i, j], hypot(origin[0] + i * CELL - start[0],
-                                           origin[1] + j * CELL - start[1]))
+        cost[i, j] = min(
+            cost[i, j], hypot(origin[0] + i * CELL - start[0], origin[1] + j * CELL - start[1])
+        )
 
 
 def _free_length(b: Blockers, start: Point, rays: Floats, longest: float) -> Floats:
@@ -214,8 +243,10 @@ def _spread(cost: Floats, free: Mask, allowance: float) -> None:
             better = ok[to] & (value < flat[to] - 1.0) & (value <= allowance + CELL)
             if abs(i) + abs(j) > 1:
                 # A long step must not jump over a corner.
-                better &= ok[now + _half(i) * stride + _half(j)] & ok[
-                    now + (i - _half(i)) * stride + (j - _half(j))]
+                better &= (
+                    ok[now + _half(i) * stride + _half(j)]
+                    & ok[now + (i - _half(i)) * stride + (j - _half(j))]
+                )
             to, value = to[better], value[better]
             flat[to] = value
             reached.append(to)

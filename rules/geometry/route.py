@@ -82,7 +82,11 @@ def route_to(field: Field, start: Point, goal: Point, allowance: float) -> Route
 
 
 def contact_route(
-    field: Field, start: Point, centre: Point, radius: int, allowance: float,
+    field: Field,
+    start: Point,
+    centre: Point,
+    radius: int,
+    allowance: float,
 ) -> Route | None:
     """The shortest legal way into contact with a disc, or None within the allowance.
 
@@ -103,21 +107,32 @@ def contact_route(
     length = distance(start, end)
     if length <= allowance + EPS and field.first_breach((start, end)) is None:
         return Route((start, end), length)
-    goals = [_Goal(np.zeros((0, 2)), ((float(centre[0]), float(centre[1])), apart + gap))
-             for gap in (CONTACT, WIDE_CONTACT)]
+    goals = [
+        _Goal(np.zeros((0, 2)), ((float(centre[0]), float(centre[1])), apart + gap))
+        for gap in (CONTACT, WIDE_CONTACT)
+    ]
     return _widening(field, start, goals, away - apart, allowance)
 
 
-def reachable(field: Field, start: Point, centre: Point, radius: int, allowance: float,
-              ) -> tuple[bool, float]:
+def reachable(
+    field: Field,
+    start: Point,
+    centre: Point,
+    radius: int,
+    allowance: float,
+) -> tuple[bool, float]:
     """Whether contact with a disc is within the allowance, and the length of the way (or inf)."""
     found = contact_route(field, start, centre, radius, allowance)
     return (False, float("inf")) if found is None else (True, found.length)
 
 
 def nearest_approach(
-    field: Field, start: Point, targets: Sequence[tuple[Point, int]], allowance: float,
-    tolerance: float = 0.02 * INCH, least: float = 0.0,
+    field: Field,
+    start: Point,
+    targets: Sequence[tuple[Point, int]],
+    allowance: float,
+    tolerance: float = 0.02 * INCH,
+    least: float = 0.0,
 ) -> Approach:
     """The legal place within the allowance with the smallest edge gap to any of the targets.
 
@@ -150,8 +165,14 @@ def _gap(field: Field, at: XY, target: tuple[Point, int]) -> float:
     return distance(at, target[0]) - field.radius - target[1]
 
 
-def _straight_in(field: Field, start: Point, target: tuple[Point, int], number: int,
-                 allowance: float, least: float) -> Approach:
+def _straight_in(
+    field: Field,
+    start: Point,
+    target: tuple[Point, int],
+    number: int,
+    allowance: float,
+    least: float,
+) -> Approach:
     """As near as the straight line goes before something stops it."""
     centre, gap = target[0], _gap(field, start, target)
     away = distance(start, centre)
@@ -159,8 +180,12 @@ def _straight_in(field: Field, start: Point, target: tuple[Point, int], number: 
     stay = Approach(Route((start,), 0.0), number, max(0.0, gap))
     if go <= 1.0 or away == 0.0:
         return stay
-    end = snap((start[0] + (centre[0] - start[0]) * go / away,
-                start[1] + (centre[1] - start[1]) * go / away))
+    end = snap(
+        (
+            start[0] + (centre[0] - start[0]) * go / away,
+            start[1] + (centre[1] - start[1]) * go / away,
+        )
+    )
     path = cut_path((start, end), allowance)
     for _ in range(3):
         breach = field.first_breach(path)
@@ -173,8 +198,14 @@ def _straight_in(field: Field, start: Point, target: tuple[Point, int], number: 
     return Approach(route, number, max(0.0, _gap(field, path[-1], target)))
 
 
-def _by_halving(course: Course, target: tuple[Point, int], number: int, between: XY,
-                tolerance: float, allowance: float) -> Approach | None:
+def _by_halving(
+    course: Course,
+    target: tuple[Point, int],
+    number: int,
+    between: XY,
+    tolerance: float,
+    allowance: float,
+) -> Approach | None:
     """Halve the gap that can still be reached: whoever reaches a gap passes all wider ones."""
     low, high = between
     best: Approach | None = None
@@ -191,8 +222,9 @@ def _by_halving(course: Course, target: tuple[Point, int], number: int, between:
     return best
 
 
-def _widening(field: Field, start: Point, goals: Sequence[_Goal], straight: float,
-              allowance: float) -> Route | None:
+def _widening(
+    field: Field, start: Point, goals: Sequence[_Goal], straight: float, allowance: float
+) -> Route | None:
     """Search a narrow neighbourhood first: a way found within a length is the shortest of all,
     because no shorter way leaves the neighbourhood of that length."""
     first = 1.2 * straight + INCH / 2
@@ -306,7 +338,11 @@ def _judged(course: Course, state: _State, limit: float) -> Route | None:
 
 
 def contact_routes(
-    field: Field, starts: Iterable[Point], centre: Point, radius: int, allowance: float,
+    field: Field,
+    starts: Iterable[Point],
+    centre: Point,
+    radius: int,
+    allowance: float,
 ) -> list[Route | None]:
     """`contact_route` for several starts, each as if it moved alone."""
     return [contact_route(field, start, centre, radius, allowance) for start in starts]

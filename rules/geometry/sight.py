@@ -68,7 +68,9 @@ class Screens:
 
     @classmethod
     def build(
-        cls, discs: Mapping[Key, Base] | None = None, hulls: Iterable[tuple[Key, Hull]] = (),
+        cls,
+        discs: Mapping[Key, Base] | None = None,
+        hulls: Iterable[tuple[Key, Hull]] = (),
         areas: Iterable[tuple[Key, Outline]] = (),
     ) -> Screens:
         """Screens from bases, areas between bases and outlines of ground."""
@@ -89,14 +91,15 @@ class Screens:
             for ring in area.shrunk(SHRINK):
                 rings.append((len(keys), Outline(ring)))
                 gathering.polygon(ring, 0.0)
-                owned += [(i, len(keys)) for i, _ in gathering.pairs[-len(ring):]]
+                owned += [(i, len(keys)) for i, _ in gathering.pairs[-len(ring) :]]
                 wall_of += [len(keys)] * len(ring)
             keys.append(key)
         owners = np.zeros((len(gathering.index), len(keys)))
         for circle, item in owned:
             owners[circle, item] = 1.0
-        return cls(tuple(keys), gathering.done(), owners, np.array(wall_of, dtype=np.intp),
-                   tuple(rings))
+        return cls(
+            tuple(keys), gathering.done(), owners, np.array(wall_of, dtype=np.intp), tuple(rings)
+        )
 
     @cached_property
     def numbers(self) -> dict[Key, list[int]]:
@@ -135,15 +138,20 @@ class Screens:
             blocked[left] = crosses_walls(b, px[left], py[left], qx[left], qy[left])
         return blocked
 
-    def select(self, circles: Mask, walls: Mask, areas: tuple[tuple[int, Outline], ...],
-               ) -> Screens:
+    def select(
+        self,
+        circles: Mask,
+        walls: Mask,
+        areas: tuple[tuple[int, Outline], ...],
+    ) -> Screens:
         """The same with only some circles, walls (and what these end in) and areas."""
         s = self.shapes
         wanted = circles.copy()
         wanted[s.i[walls]] = True
         wanted[s.j[walls]] = True
-        return Screens(self.keys, s.select(circles, walls, ()), self.owners[wanted],
-                       self.wall_of[walls], areas)
+        return Screens(
+            self.keys, s.select(circles, walls, ()), self.owners[wanted], self.wall_of[walls], areas
+        )
 
     def without(self, keys: Collection[Key]) -> Screens:
         """The same without some keys."""
@@ -151,8 +159,7 @@ class Screens:
             return self
         keep = np.array([key not in keys for key in self.keys], dtype=np.bool_)
         circles = np.asarray(self.owners[:, keep].any(axis=1), dtype=np.bool_)
-        return self.select(circles, keep[self.wall_of],
-                           tuple(x for x in self.areas if keep[x[0]]))
+        return self.select(circles, keep[self.wall_of], tuple(x for x in self.areas if keep[x[0]]))
 
     def around(self, bases: Sequence[Base]) -> Screens:
         """Only what reaches into the box round some bases."""
@@ -161,15 +168,22 @@ class Screens:
             return self
         x0, x1 = min(p[0] - r for p, r in bases), max(p[0] + r for p, r in bases)
         y0, y1 = min(p[1] - r for p, r in bases), max(p[1] + r for p, r in bases)
-        circles = np.asarray((s.x + s.r > x0) & (s.x - s.r < x1)
-                             & (s.y + s.r > y0) & (s.y - s.r < y1), dtype=np.bool_)
+        circles = np.asarray(
+            (s.x + s.r > x0) & (s.x - s.r < x1) & (s.y + s.r > y0) & (s.y - s.r < y1),
+            dtype=np.bool_,
+        )
         i, j = s.i, s.j
-        walls: Mask = ((np.maximum(s.x[i] + s.r[i], s.x[j] + s.r[j]) > x0)
-                 & (np.minimum(s.x[i] - s.r[i], s.x[j] - s.r[j]) < x1)
-                 & (np.maximum(s.y[i] + s.r[i], s.y[j] + s.r[j]) > y0)
-                 & (np.minimum(s.y[i] - s.r[i], s.y[j] - s.r[j]) < y1))
-        areas = tuple(x for x in self.areas if x[1].box[0] < x1 and x[1].box[2] > x0
-                      and x[1].box[1] < y1 and x[1].box[3] > y0)
+        walls: Mask = (
+            (np.maximum(s.x[i] + s.r[i], s.x[j] + s.r[j]) > x0)
+            & (np.minimum(s.x[i] - s.r[i], s.x[j] - s.r[j]) < x1)
+            & (np.maximum(s.y[i] + s.r[i], s.y[j] + s.r[j]) > y0)
+            & (np.minimum(s.y[i] - s.r[i], s.y[j] - s.r[j]) < y1)
+        )
+        areas = tuple(
+            x
+            for x in self.areas
+            if x[1].box[0] < x1 and x[1].box[2] > x0 and x[1].box[1] < y1 and x[1].box[3] > y0
+        )
         return self.select(circles, walls, areas)
 
 
@@ -180,7 +194,9 @@ def sees(a: Base, b: Base, screens: Screens, ignore: Collection[Key] = ()) -> bo
 
 
 def sight_matrix(
-    shooters: Sequence[Base], targets: Sequence[Base], screens: Screens,
+    shooters: Sequence[Base],
+    targets: Sequence[Base],
+    screens: Screens,
     ignore: Callable[[int, int], Collection[Key]] | None = None,
     wanted: Collection[tuple[int, int]] | None = None,
 ) -> list[list[bool]]:
@@ -188,8 +204,11 @@ def sight_matrix(
 
     With `wanted` only those pairs (i, j) are looked at (those in range, say); others are False.
     """
-    pairs = wanted if wanted is not None else [
-        (i, j) for i in range(len(shooters)) for j in range(len(targets))]
+    pairs = (
+        wanted
+        if wanted is not None
+        else [(i, j) for i in range(len(shooters)) for j in range(len(targets))]
+    )
     answer = [[False] * len(targets) for _ in shooters]
     left: list[tuple[int, int]] = []
     for i, j in pairs:
@@ -212,7 +231,10 @@ def sight_matrix(
 
 
 def first_seen(
-    shooters: Sequence[Base], targets: Sequence[Base], screens: Screens, reach: float,
+    shooters: Sequence[Base],
+    targets: Sequence[Base],
+    screens: Screens,
+    reach: float,
     ignore: Callable[[int, int], Collection[Key]] | None = None,
 ) -> list[int | None]:
     """For each shooter a target it sees within `reach` (edge to edge, EPS allowed), or None.
@@ -263,12 +285,18 @@ class _Strips:
     """What can be told about many pairs at once from the strips between their bases."""
 
     def __init__(
-        self, shooters: Sequence[Base], targets: Sequence[Base], screens: Screens,
-        pairs: Sequence[tuple[int, int]], skips: Mapping[tuple[int, int], Collection[Key]],
+        self,
+        shooters: Sequence[Base],
+        targets: Sequence[Base],
+        screens: Screens,
+        pairs: Sequence[tuple[int, int]],
+        skips: Mapping[tuple[int, int], Collection[Key]],
     ) -> None:
         self.screens = screens
-        at = np.array([(*shooters[i][0], shooters[i][1], *targets[j][0], targets[j][1])
-                       for i, j in pairs], dtype=np.float64)
+        at = np.array(
+            [(*shooters[i][0], shooters[i][1], *targets[j][0], targets[j][1]) for i, j in pairs],
+            dtype=np.float64,
+        )
         self.ax, self.ay, self.ra, self.bx, self.by, self.rb = at.T
         self.apart = np.hypot(self.bx - self.ax, self.by - self.ay)
         self.ux, self.uy = (self.bx - self.ax) / self.apart, (self.by - self.ay) / self.apart
@@ -280,8 +308,9 @@ class _Strips:
             self._find_near()
             self._find_walled()
 
-    def _leave_out(self, pairs: Sequence[tuple[int, int]],
-                   skips: Mapping[tuple[int, int], Collection[Key]]) -> None:
+    def _leave_out(
+        self, pairs: Sequence[tuple[int, int]], skips: Mapping[tuple[int, int], Collection[Key]]
+    ) -> None:
         """Note what does not count for which pair; most pairs share their exceptions."""
         full = self.screens
         known: dict[tuple[Key, ...], tuple[list[int], Mask]] = {}
@@ -334,8 +363,11 @@ class _Strips:
         self.left, self.right = aside - s.r < -wide, aside + s.r > wide
         parted = (self.left & self.right & between & self.circles).any(axis=1)
         self.links = self.walls & between[:, s.i] & between[:, s.j]
-        parted |= (self.links & (self.left[:, s.i] | self.left[:, s.j])
-                   & (self.right[:, s.i] | self.right[:, s.j])).any(axis=1)
+        parted |= (
+            self.links
+            & (self.left[:, s.i] | self.left[:, s.j])
+            & (self.right[:, s.i] | self.right[:, s.j])
+        ).any(axis=1)
         self.walled = np.asarray(parted, dtype=np.bool_)
 
     def _chained(self, row: int) -> bool:
@@ -371,8 +403,9 @@ class _Strips:
         near = self.near(row)
         lines = _lines(a, b, near)
         # A few lines first: where any is clear, many are.
-        return (bool((~near.crossed(*(part[::SAMPLE] for part in lines))).any())
-                or bool((~near.crossed(*lines)).any()))
+        return bool((~near.crossed(*(part[::SAMPLE] for part in lines))).any()) or bool(
+            (~near.crossed(*lines)).any()
+        )
 
     def near(self, row: int) -> Screens:
         """The screens that reach into the strip of one pair."""
@@ -393,17 +426,23 @@ def _lines(a: Base, b: Base, near: Screens) -> tuple[Floats, Floats, Floats, Flo
     """The lines between two bases that neither begin nor end inside something."""
     (px, py), (qx, qy) = _points(a, b), _points(b, a)
     free = ~near.inside(np.concatenate((px, qx)), np.concatenate((py, qy)))
-    begin, end = np.flatnonzero(free[:RIM + 1]), np.flatnonzero(free[RIM + 1:])
-    return (np.repeat(px[begin], len(end)), np.repeat(py[begin], len(end)),
-            np.tile(qx[end], len(begin)), np.tile(qy[end], len(begin)))
+    begin, end = np.flatnonzero(free[: RIM + 1]), np.flatnonzero(free[RIM + 1 :])
+    return (
+        np.repeat(px[begin], len(end)),
+        np.repeat(py[begin], len(end)),
+        np.tile(qx[end], len(begin)),
+        np.tile(qy[end], len(begin)),
+    )
 
 
 def _points(base: Base, other: Base) -> tuple[Floats, Floats]:
     """The 25 points of a base: its centre, then the rim from the direction to the other."""
     (x, y), r = base
     angles = _TURNS + atan2(other[0][1] - y, other[0][0] - x)
-    return (np.concatenate(((float(x),), x + r * np.cos(angles))),
-            np.concatenate(((float(y),), y + r * np.sin(angles))))
+    return (
+        np.concatenate(((float(x),), x + r * np.cos(angles))),
+        np.concatenate(((float(y),), y + r * np.sin(angles))),
+    )
 
 
 def _first_stop(near: Screens, a: XY, b: XY) -> tuple[Key, XY]:
@@ -416,13 +455,23 @@ def _first_stop(near: Screens, a: XY, b: XY) -> tuple[Key, XY]:
             best, who = cut[0], item
     for k, item in enumerate(near.wall_of.tolist()):
         i, j = int(s.i[k]), int(s.j[k])
-        t = entry(Hull((float(s.x[i]), float(s.y[i])), float(s.r[i]),
-                       (float(s.x[j]), float(s.y[j])), float(s.r[j])), a, b)
+        t = entry(
+            Hull(
+                (float(s.x[i]), float(s.y[i])),
+                float(s.r[i]),
+                (float(s.x[j]), float(s.y[j])),
+                float(s.r[j]),
+            ),
+            a,
+            b,
+        )
         if t is not None and t < best:
             best, who = t, item
     for item, area in near.areas:
         if area.contains(a) and best > 0.0:
             best, who = 0.0, item
     t = min(1.0, best)
-    return (near.keys[who] if who >= 0 else None), (a[0] + (b[0] - a[0]) * t,
-                                                    a[1] + (b[1] - a[1]) * t)
+    return (near.keys[who] if who >= 0 else None), (
+        a[0] + (b[0] - a[0]) * t,
+        a[1] + (b[1] - a[1]) * t,
+    )

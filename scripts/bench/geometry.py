@@ -14,12 +14,14 @@ from time import process_time
 from rules.geometry import (
     INCH,
     TOUCH,
+    Area,
     Field,
     Point,
     Screens,
     arrange,
     contact_route,
     distance,
+    first_seen,
     nearest_approach,
     reach,
     sight_matrix,
@@ -51,30 +53,26 @@ def report(name: str, budget: float, times: list[float]) -> None:
     print(f"{name:58} {median:8.3f} {late:8.3f} {budget:8.2f} {len(times):6} {verdict}")
 
 
-def sweeps() -> Iterator[Case]:
-    """8 models x 6 vertices against everything on the table."""
+def sweeps(legal: bool) -> Iterator[Case]:
+    """8 models x 6 vertices against everything on the table: free ways, or any."""
     for seed in range(20):
         units, ground = crowd(seed)
         rng = random.Random(seed)
         field = field_of(units, ("u0",), ground)
-        fields = [field.without(("u0", k)) for k in range(8)]
-        paths = []
-        for at in units["u0"]:
+        walks = []
+        for k, at in enumerate(units["u0"]):
+            f = field.without(("u0", k))
             path = [at]
-            for _ in range(5):
-                path.append(
-                    (path[-1][0] + rng.randint(-3000, 3000), path[-1][1] + rng.randint(-3000, 3000))
-                )
-            paths.append(path)
-        for f, path in zip(fields, paths, strict=True):
+            while len(path) < 6:
+                wide = 3000 if not legal else rng.randint(0, 3000)
+                x, y = path[-1]
+                to = (x + rng.randint(-wide, wide), y + rng.randint(-wide, wide))
+                if not legal or f.first_breach((path[-1], to)) is None:
+                    path.append(to)
             f.first_breach(path)
-
-        def case(fields: list[Field] = fields, paths: list[list[Point]] = paths) -> None:
-            for f, path in zip(fields, paths, strict=True):
-                f.first_breach(path)
-
+            walks.append((f, path))
         for _ in range(10):
-            yield case
+            yield lambda walks=walks: [f.first_breach(path) for f, path in walks]
 
 
 def contacts(bent: bool, inches: int) -> Iterator[Case]:
@@ -147,18 +145,42 @@ def reaches(models: int, inches: int) -> Iterator[Case]:
         yield lambda f=field, s=starts: reach(f, s, inches * INCH)
 
 
-def sights(near: bool) -> Iterator[Case]:
+def sights(near: bool, matrix: bool) -> Iterator[Case]:
     """12 x 12 bases across a full table: the nearest unit, or one behind the others."""
     for seed in range(20):
         units, ground = crowd(seed, units=8, models=12)
         own = units.pop("u0")
         order = sorted(units, key=lambda n: distance(own[0], units[n][0]))
         name = order[0] if near else order[-1]
-        discs = {(n, k): (p, FOOT) for n, u in units.items() for k, p in enumerate(u)}
-        hulls = [h for n, u in units.items() for h in hulls_of(n, u)]
-        screens = Screens.build(discs, hulls, [(k, a.outline) for k, a in ground])
+        screens = screens_of(units, ground)
         a, b = [(p, FOOT) for p in own], [(p, FOOT) for p in units[name]]
-        yield lambda a=a, b=b, s=screens, n=name: sight_matrix(a, b, s, lambda _i, j: [(n, j)])
+        if matrix:
+            yield lambda a=a, b=b, s=screens, n=name: sight_matrix(a, b, s, lambda _i, j: [(n, j)])
+        else:
+            yield lambda a=a, b=b, s=screens, n=name: first_seen(
+                a, b, s, 12 * INCH, lambda _i, j: [(n, j)]
+            )
+
+
+def screens_of(units: Units, ground: list[tuple[str, Area]]) -> Screens:
+    """Everything that blocks sight."""
+    discs = {(n, k): (p, FOOT) for n, u in units.items() for k, p in enumerate(u)}
+    hulls = [h for n, u in units.items() for h in hulls_of(n, u)]
+    return Screens.build(discs, hulls, [(k, a.outline) for k, a in ground])
+
+
+def preparations(what: str) -> Iterator[Case]:
+    """Making a field or screens of a full table, hulls and all."""
+    for seed in range(20):
+        units, ground = crowd(seed)
+        if what == "screens":
+            yield lambda u=units, g=ground: screens_of(u, g)
+        elif what == "field":
+            yield lambda u=units, g=ground: field_of(u, ("u0",), g).blockers
+        else:
+            field = field_of(units, ("u0",), ground)
+            assert field.blockers is not None
+            yield lambda f=field, p=units["u0"][0]: f.with_discs({("u0", 1): (p, FOOT)}).blockers
 
 
 def arrangements() -> Iterator[Case]:
@@ -179,7 +201,8 @@ def arrangements() -> Iterator[Case]:
 def main() -> None:
     """Print the table."""
     print(f"{'':58} {'median':>8} {'p99':>8} {'budget':>8} {'runs':>6}")
-    report("sweep 8 models x 6 vertices", 0.2, timed(sweeps()))
+    report("sweep 8 models x 6 vertices, most of them refused", 0.5, timed(sweeps(False)))
+    report("sweep 8 models along legal bent ways", 0.2, timed(sweeps(True)))
     report("contact way, straight", 0.1, timed(contacts(False, 6)))
     report("contact way, bent, 6 in", 5, timed(contacts(True, 6)))
     report("contact way, bent, 12 in", 5, timed(contacts(True, 12)))
@@ -187,8 +210,12 @@ def main() -> None:
     report("nearest approach", 10, timed(approaches()))
     report("reach of 8 models, 6 in", 60, timed(reaches(8, 6)))
     report("reach of 12 models, 12 in", 60, timed(reaches(12, 12)))
-    report("sight 12 x 12, nearest unit", 5, timed(sights(True)))
-    report("sight 12 x 12, farthest unit, mostly blocked", 60, timed(sights(False)))
+    report("sight 12 x 12, nearest unit, all pairs", 5, timed(sights(True, True)))
+    report("sight 12 x 12, nearest unit, who can shoot", 5, timed(sights(True, False)))
+    report("sight 12 x 12, farthest unit, mostly blocked", 60, timed(sights(False, True)))
+    report("making a field", 10, timed(preparations("field")))
+    report("making the field of the next model", 0.5, timed(preparations("next")))
+    report("making screens", 10, timed(preparations("screens")))
     report("arrangement of 8", 60, timed(arrangements()))
 
 

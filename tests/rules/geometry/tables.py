@@ -31,24 +31,32 @@ def area(*points: tuple[float, float]) -> Outline:
 def hulls_of(name: str, unit: list[Point], radius: int = FOOT) -> list[tuple[str, Hull]]:
     """The hulls between the bases of one unit that are two inches apart at most."""
     return [
-        (name, Hull(a, radius, b, radius)) for a, b in combinations(unit, 2)
+        (name, Hull(a, radius, b, radius))
+        for a, b in combinations(unit, 2)
         if gap_between(a, radius, b, radius) <= VERY_SHORT + EPS
     ]
 
 
 def field_of(
-    units: dict[str, list[Point]], open_units: tuple[str, ...] = (),
-    areas: list[tuple[str, Area]] | None = None, radius: int = FOOT,
+    units: dict[str, list[Point]],
+    open_units: tuple[str, ...] = (),
+    areas: list[tuple[str, Area]] | None = None,
+    radius: int = FOOT,
 ) -> Field:
     """A field of foot units; the gaps of `open_units` do not count."""
     discs = {(name, k): (p, FOOT) for name, unit in units.items() for k, p in enumerate(unit)}
-    hulls = [h for name, unit in units.items() if name not in open_units
-             for h in hulls_of(name, unit)]
+    hulls = [
+        h for name, unit in units.items() if name not in open_units for h in hulls_of(name, unit)
+    ]
     return Field.build(radius, TABLE, discs, hulls, areas or [])
 
 
-def crowd(seed: int, units: int = 10, models: int = 8, pieces: int = 8,
-          ) -> tuple[dict[str, list[Point]], list[tuple[str, Area]]]:
+def crowd(
+    seed: int,
+    units: int = 10,
+    models: int = 8,
+    pieces: int = 8,
+) -> tuple[dict[str, list[Point]], list[tuple[str, Area]]]:
     """A crowded table: units in loose blocks, pieces of impassable ground between them."""
     rng = random.Random(seed)
     made: dict[str, list[Point]] = {}
@@ -63,9 +71,13 @@ def crowd(seed: int, units: int = 10, models: int = 8, pieces: int = 8,
         elif len(made) == units and len(ground) < pieces and apart > 3.8:
             centres.append(c)
             k = rng.randint(5, 10)
-            ring = [(c[0] + size * math.cos(2 * math.pi * j / k),
-                     c[1] + size * math.sin(2 * math.pi * j / k))
-                    for j, size in enumerate(rng.uniform(0.8, 1.7) for _ in range(k))]
+            ring = [
+                (
+                    c[0] + size * math.cos(2 * math.pi * j / k),
+                    c[1] + size * math.sin(2 * math.pi * j / k),
+                )
+                for j, size in enumerate(rng.uniform(0.8, 1.7) for _ in range(k))
+            ]
             ground.append((f"g{len(ground)}", Area(area(*ring))))
     return made, ground
 
@@ -78,6 +90,10 @@ def block(rng: random.Random, models: int, centre: tuple[float, float]) -> list[
     for k in range(models):
         x = (k % side - side / 2) * 1.3 + rng.uniform(-0.1, 0.1)
         y = (k // side - side / 2) * 1.3 + rng.uniform(-0.1, 0.1)
-        places.append(at(centre[0] + x * math.cos(turn) - y * math.sin(turn),
-                         centre[1] + x * math.sin(turn) + y * math.cos(turn)))
+        places.append(
+            at(
+                centre[0] + x * math.cos(turn) - y * math.sin(turn),
+                centre[1] + x * math.sin(turn) + y * math.cos(turn),
+            )
+        )
     return places

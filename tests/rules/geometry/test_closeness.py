@@ -34,8 +34,9 @@ def test_passing_at_exactly_the_limit_is_not_closer():
 
 
 def test_a_model_that_stays_put():
-    found = closeness([at(10, 10)], FOOT, {"a": (at(12, 10), FOOT), "b": (at(10, 12), FOOT)},
-                      VERY_SHORT)
+    found = closeness(
+        [at(10, 10)], FOOT, {"a": (at(12, 10), FOOT), "b": (at(10, 12), FOOT)}, VERY_SHORT
+    )
     assert abs(found["a"].nearest - INCH) < 1e-6
     assert meet(found["a"].inside, found["b"].inside)
 
@@ -63,8 +64,9 @@ def test_nearest_and_stretches_agree_with_samples(path, other):
             nearest = min(nearest, gap)
             if abs(gap - VERY_SHORT) > 5:
                 here = total + leg * k / 100
-                inside = "o" in found and any(s - 1e-3 <= here <= e + 1e-3
-                                              for s, e in found["o"].inside)
+                inside = "o" in found and any(
+                    s - 1e-3 <= here <= e + 1e-3 for s, e in found["o"].inside
+                )
                 assert inside == (gap < VERY_SHORT)
         total += leg
     if "o" in found:

@@ -70,6 +70,9 @@ def test_there_is_always_a_default_and_it_is_allowed(places, count):
 @given(st.lists(place, min_size=2, max_size=8, unique=True))
 def test_pairs_are_those_within_reach(places):
     links = Links({k: (p, FOOT) for k, p in enumerate(places)}, VERY_SHORT)
-    expected = [(i, j) for i, j in combinations(range(len(places)), 2)
-                if math.dist(places[i], places[j]) - 2 * FOOT <= VERY_SHORT + EPS]
+    expected = [
+        (i, j)
+        for i, j in combinations(range(len(places)), 2)
+        if math.dist(places[i], places[j]) - 2 * FOOT <= VERY_SHORT + EPS
+    ]
     assert links.pairs == expected

@@ -34,9 +34,13 @@ def sampled(p, q, a, b, steps=60):
     """Smallest distance of sampled points of two segments: never below the true one."""
     grid = [k / steps for k in range(steps + 1)]
     return min(
-        math.hypot(p[0] + (q[0] - p[0]) * s - a[0] - (b[0] - a[0]) * t,
-                   p[1] + (q[1] - p[1]) * s - a[1] - (b[1] - a[1]) * t)
-        for s in grid for t in grid)
+        math.hypot(
+            p[0] + (q[0] - p[0]) * s - a[0] - (b[0] - a[0]) * t,
+            p[1] + (q[1] - p[1]) * s - a[1] - (b[1] - a[1]) * t,
+        )
+        for s in grid
+        for t in grid
+    )
 
 
 def test_tolerances():
@@ -86,11 +90,14 @@ def test_gaps_survive_turning_and_shifting(a, ra, b, rb, degrees, shift):
     t = math.radians(degrees)
 
     def moved(p):
-        return (p[0] * math.cos(t) - p[1] * math.sin(t) + shift[0],
-                p[0] * math.sin(t) + p[1] * math.cos(t) + shift[1])
+        return (
+            p[0] * math.cos(t) - p[1] * math.sin(t) + shift[0],
+            p[0] * math.sin(t) + p[1] * math.cos(t) + shift[1],
+        )
 
-    assert math.isclose(gap_between(a, ra, b, rb), gap_between(moved(a), ra, moved(b), rb),
-                        abs_tol=1e-6)
+    assert math.isclose(
+        gap_between(a, ra, b, rb), gap_between(moved(a), ra, moved(b), rb), abs_tol=1e-6
+    )
 
 
 @settings(max_examples=60)
@@ -100,7 +107,10 @@ def test_a_hull_is_the_union_of_the_discs_between_its_two(a, ra, b, rb, p):
     steps = 400
     sampled_distance = min(
         math.hypot(p[0] - a[0] - (b[0] - a[0]) * k / steps, p[1] - a[1] - (b[1] - a[1]) * k / steps)
-        - ra - (rb - ra) * k / steps for k in range(steps + 1))
+        - ra
+        - (rb - ra) * k / steps
+        for k in range(steps + 1)
+    )
     exact = signed_distance(hull, p)
     assert exact <= sampled_distance + 1e-6
     assert sampled_distance <= exact + math.dist(a, b) / steps + 1
@@ -112,9 +122,15 @@ def test_hull_distance_of_a_path_agrees_with_samples(a, ra, b, rb, p, q):
     hull = Hull(a, ra, b, rb)
     exact = hull_distance(hull, [p, q])
     steps = 200
-    seen = min(max(0.0, signed_distance(hull, (p[0] + (q[0] - p[0]) * k / steps,
-                                               p[1] + (q[1] - p[1]) * k / steps)))
-               for k in range(steps + 1))
+    seen = min(
+        max(
+            0.0,
+            signed_distance(
+                hull, (p[0] + (q[0] - p[0]) * k / steps, p[1] + (q[1] - p[1]) * k / steps)
+            ),
+        )
+        for k in range(steps + 1)
+    )
     assert exact <= seen + 1e-6
     assert seen <= exact + math.dist(p, q) / steps
     turned = Hull(b, rb, a, ra)

@@ -109,8 +109,10 @@ def test_behind_the_first_rank_there_is_a_side_to_come_from():
 
 
 def test_no_place_left_round_a_surrounded_base():
-    ring = [at(20 + 1.001 * math.cos(k * math.pi / 3), 15 + 1.001 * math.sin(k * math.pi / 3))
-            for k in range(6)]
+    ring = [
+        at(20 + 1.001 * math.cos(k * math.pi / 3), 15 + 1.001 * math.sin(k * math.pi / 3))
+        for k in range(6)
+    ]
     field = field_of({"red": [at(20, 15)], "own": ring}, ("red", "own"))
     assert contact_route(field, at(20, 10), at(20, 15), FOOT, M) is None
     near = nearest_approach(field, at(20, 10), [(at(20, 15), FOOT)], M)
@@ -150,8 +152,10 @@ def test_a_goal_just_round_the_bend_of_a_base():
     start = at(12, 10)
     for degrees in range(60, 130):
         turn = math.radians(degrees)
-        goal = (post[0] + round((2 * FOOT + 1) * math.cos(turn)),
-                post[1] + round((2 * FOOT + 1) * math.sin(turn)))
+        goal = (
+            post[0] + round((2 * FOOT + 1) * math.cos(turn)),
+            post[1] + round((2 * FOOT + 1) * math.sin(turn)),
+        )
         found = route_to(field, start, goal, 8 * INCH)
         assert found is not None
         round_it = math.radians(180 - degrees) - math.acos(1 / 3)
@@ -211,14 +215,17 @@ def test_turning_the_table_changes_lengths_by_rounding_only(seed, model, degrees
 
     def moved(p, by):
         x, y = p[0] - 24 * INCH, p[1] - 18 * INCH
-        return (round(x * math.cos(by) - y * math.sin(by)) + 200 * INCH,
-                round(x * math.sin(by) + y * math.cos(by)) + 200 * INCH)
+        return (
+            round(x * math.cos(by) - y * math.sin(by)) + 200 * INCH,
+            round(x * math.sin(by) + y * math.cos(by)) + 200 * INCH,
+        )
 
     lengths = []
     for by in (0.0, turn):
         turned = {n: [moved(p, by) for p in unit] for n, unit in units.items()}
-        pieces = [(k, Area(type(a.outline)([moved(p, by) for p in a.outline.corners])))
-                  for k, a in ground]
+        pieces = [
+            (k, Area(type(a.outline)([moved(p, by) for p in a.outline.corners]))) for k, a in ground
+        ]
         made = field_of(turned, ("u0", "u1"), pieces).without(("u0", model))
         field = Field.build(FOOT, wide, made.discs, made.ground.hulls, made.ground.areas)
         start, target = turned["u0"][model], turned["u1"][enemy]
@@ -234,8 +241,10 @@ def test_turning_the_table_changes_lengths_by_rounding_only(seed, model, degrees
 def test_close_to_a_fine_grid_search(seed, model):
     units, ground = crowd(seed, units=14)
     own = units["u0"]
-    name = min((n for n in units if n != "u0"),
-               key=lambda n: min(distance(a, b) for a in units[n] for b in own))
+    name = min(
+        (n for n in units if n != "u0"),
+        key=lambda n: min(distance(a, b) for a in units[n] for b in own),
+    )
     field = field_of(units, ("u0", name), ground).without(("u0", model))
     target = min(units[name], key=lambda p: distance(p, own[model]))
     found = contact_route(field, own[model], target, FOOT, 9 * INCH)

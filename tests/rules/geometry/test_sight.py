@@ -62,7 +62,9 @@ def test_sc_30_a_gap_blocks_one_shooter_and_a_house_another():
     found = first_seen(shooters, targets, screens, 12 * INCH, lambda _i, j: [("red", j)])
     assert [x is not None for x in found] == [False, True, True, False]
     assert sight_matrix(shooters, targets, screens, lambda _i, j: [("red", j)], [(1, 0)])[2] == [
-        False, False]
+        False,
+        False,
+    ]
 
 
 def test_touching_the_strip_does_not_block():
@@ -71,8 +73,9 @@ def test_touching_the_strip_does_not_block():
     assert sees(a, b, beside)
     wall = Screens.build(areas=[("w", area((9.5, 12), (12, 12), (12, 13), (9.5, 13)))])
     assert sees(a, b, wall)
-    assert not sees(a, b, Screens.build(areas=[("w", area((9.4, 12), (10.6, 12), (10.6, 13),
-                                                          (9.4, 13)))]))
+    assert not sees(
+        a, b, Screens.build(areas=[("w", area((9.4, 12), (10.6, 12), (10.6, 13), (9.4, 13)))])
+    )
 
 
 def test_bases_in_contact_always_see_each_other():
@@ -111,10 +114,14 @@ def plain(a, b, discs, hulls, outlines):
     for p in points(a, b):
         for q in points(b, a):
             line = shapely.LineString((p, q))
-            if not (any(point_segment(c, p, q) < r - 2 * EPS for c, r in discs)
-                    or any(segment_distance(Hull(h.a, h.ra - 2 * EPS, h.b, h.rb - 2 * EPS), p, q)
-                           <= 0.0 for h in hulls)
-                    or any(s.intersects(line) for s in shrunk)):
+            if not (
+                any(point_segment(c, p, q) < r - 2 * EPS for c, r in discs)
+                or any(
+                    segment_distance(Hull(h.a, h.ra - 2 * EPS, h.b, h.rb - 2 * EPS), p, q) <= 0.0
+                    for h in hulls
+                )
+                or any(s.intersects(line) for s in shrunk)
+            ):
                 return True
     return False
 
@@ -123,8 +130,13 @@ def points(a, b):
     """The 25 points of a base that count."""
     (x, y), r = a
     toward = math.atan2(b[0][1] - y, b[0][0] - x)
-    return [(x, y)] + [(x + r * math.cos(toward + math.radians(15 * k)),
-                        y + r * math.sin(toward + math.radians(15 * k))) for k in range(24)]
+    return [(x, y)] + [
+        (
+            x + r * math.cos(toward + math.radians(15 * k)),
+            y + r * math.sin(toward + math.radians(15 * k)),
+        )
+        for k in range(24)
+    ]
 
 
 @settings(max_examples=25, deadline=None)
@@ -148,8 +160,13 @@ place = st.tuples(st.integers(0, 20_000), st.integers(0, 20_000))
 
 
 @settings(max_examples=50, deadline=None)
-@given(st.lists(st.tuples(place, size), min_size=1, max_size=5),
-       st.lists(st.tuples(place, size, place, size), max_size=2), size, size, st.integers(0, 99))
+@given(
+    st.lists(st.tuples(place, size), min_size=1, max_size=5),
+    st.lists(st.tuples(place, size, place, size), max_size=2),
+    size,
+    size,
+    st.integers(0, 99),
+)
 def test_sight_of_unequal_bases_agrees_with_the_definition(discs, spans, ra, rb, seed):
     rng = random.Random(seed)
     a, b = ((-5_000, rng.randint(0, 20_000)), ra), ((25_000, rng.randint(0, 20_000)), rb)
