@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rules.core.refusals import Refused, refuse
+from rules.core.refusals import Refusal, Refused, refuse
 from rules.core.ruleset import Seated
 from rules.core.values import Line, Number, Param, SideId, SideName, Term
 
@@ -23,6 +23,14 @@ def read_roster(raw: Any) -> Roster:
     except msgspec.ValidationError as error:
         line = Line(key="saga.muster.unreadable")
         raise refuse("muster_unreadable", line) from error
+
+
+def mustered(raw: Any) -> tuple[Refusal, ...]:
+    """Why a roster of plain JSON values is not legal, unreadable included; empty when it is."""
+    try:
+        return muster(read_roster(raw), pack())
+    except Refused as refused:
+        return (refused.refusal,)
 
 
 def arrange(

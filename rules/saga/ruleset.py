@@ -14,8 +14,6 @@ from rules.core.values import Line, SideId, Viewer
 from rules.saga import events, prepare, previewing, redacting, suggest, tell, viewing
 from rules.saga.actions import SagaAction, SagaDraft, SagaPreview
 from rules.saga.deployment import roll_off
-from rules.saga.muster import muster
-from rules.saga.packs import pack
 from rules.saga.questions import Prompt as SagaPrompt
 from rules.saga.scoring import scores
 from rules.saga.setup import Setup
@@ -47,7 +45,7 @@ class Saga(Rules[State]):
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Why a roster is not legal (chapter WBD)."""
-        return muster(prepare.read_roster(roster), pack())
+        return prepare.mustered(roster)
 
     def arrange(
         self,

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.core import events as core
 from rules.core.events import Event
+from rules.core.telling import tell_shared
 from rules.core.values import Line, Named, Param, Term
 from rules.saga import events as saga
 from rules.saga.content import FACES
@@ -19,7 +20,7 @@ Telling = Callable[[Any], Line | None]
 def tell(event: Event) -> Line | None:
     """The sentence of a redacted fact; None where it needs no words."""
     teller = TELLERS.get(type(event))
-    return teller(event) if teller is not None else None
+    return teller(event) if teller is not None else tell_shared(event, "saga")
 
 
 def _unit(unit: str) -> Named:

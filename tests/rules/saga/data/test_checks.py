@@ -148,3 +148,8 @@ def test_a_roster_that_may_not_take_the_field_is_refused(roster: Any, code: str)
     with pytest.raises(Refused) as caught:
         arrange("clash_of_warlords", brought, {}, "hash")
     assert caught.value.refusal.code == code
+
+
+@pytest.mark.parametrize("raw", [None, 7, "x", [], {"faction": "normans"}, {"units": [{}]}])
+def test_whatever_comes_as_a_roster_gets_an_answer(raw: Any) -> None:
+    assert [refusal.code for refusal in rules.ruleset("saga").muster(raw)] == ["muster_unreadable"]
