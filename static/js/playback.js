@@ -9,38 +9,38 @@ import { merge } from "#js/view.js";
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/types.js").Entry} Entry */
 /** @typedef {import("#js/types.js").View} View */
-/** @typedef {import("#js/types.js").WelcomeMessage} WelcomeMessage */
+/** @typedef {import("#js/types.js").Film} Film */
 /** @typedef {import("#js/types.js").StepMessage} StepMessage */
-/** @typedef {{index: number, side: string, turn: number, phase: string}} Mark where a turn or phase begins */
+/** @typedef {{index: number, side: string, turn: number}} Mark where a player turn begins */
+/** @typedef {Pick<Entry, "told">} Turnful a step or an entry of the log */
 
-const KEYFRAME = 50;
 const PLAY_MS = 1100;
 
 /**
- * Where player turns begin, in steps. @param {readonly StepMessage[]} steps @returns {Mark[]}
+ * Where player turns begin, in steps. @param {readonly Turnful[]} steps @returns {Mark[]}
  */
 export function turns(steps) {
   return steps.flatMap((step, i) => (step.told ?? []).flatMap(({ event }) =>
-    (event.type === "turn_began" ? [{ index: i + 1, side: event.side, turn: event.turn, phase: "" }] : [])));
+    (event.type === "turn_began" ? [{ index: i + 1, side: event.side, turn: event.turn }] : [])));
 }
 
-/** Steps of the log worth a dot: where dice fell or models were lost. @param {readonly StepMessage[]} steps */
+/** Steps of the log worth a dot: where dice fell or models were lost. @param {readonly Turnful[]} steps */
 export function highlights(steps) {
   return steps.flatMap((step, i) => ((step.told ?? []).some(({ event }) => event.type === "lost") ? [i + 1] : []));
 }
 
 export class Playback {
-  /** @param {Match} match @param {string} url of the replay; empty where there is none */
-  constructor(match, url) {
+  /** @param {Match} match @param {{film: string, log: string}} urls */
+  constructor(match, urls) {
     this.match = match;
-    this.url = url;
+    this.urls = urls;
     this.index = signal(0);
     this.loaded = signal(false);
     this.playing = signal(false);
     /** @type {StepMessage[]} */
     this.steps = [];
-    /** @type {WelcomeMessage | null} */
-    this.first = null;
+    /** @type {Film | null} */
+    this.film = null;
     /** @type {Map<number, View>} */
     this.keyframes = new Map();
     this.timer = 0;
@@ -59,35 +59,42 @@ export class Playback {
   }
 
   async load() {
-    if (!this.url) return false;
-    const answer = await fetch(this.url);
-    if (!answer.ok) {
-      this.match.notice.value = { tone: "bad", text: this.match.words.t("ui.replay.failed"), rules: [], shapes: [] };
-      return false;
+    const film = /** @type {Film | null} */ (await this.fetch(this.urls.film));
+    if (!film) return false;
+    const { fixed } = film.opening.view;
+    this.film = film;
+    this.steps = [...(film.steps ?? [])];
+    this.keyframes = new Map([[0, film.opening.view]]);
+    for (const whole of film.wholes ?? []) {
+      this.keyframes.set(this.steps.findIndex((step) => step.seq === whole.seq) + 1, { ...whole.view, fixed });
     }
-    const [first, ...steps] = /** @type {[WelcomeMessage, ...StepMessage[]]} */ (await answer.json());
-    this.first = first;
-    this.steps = steps;
-    this.keyframes = new Map([[0, first.view]]);
     this.loaded.value = true;
     return true;
   }
 
+  /** @param {string} url @returns {Promise<unknown>} null when it could not be had; the player is told */
+  async fetch(url) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return answer.json();
+    this.match.notice.value = { tone: "bad", text: this.match.words.t("ui.replay.failed"), rules: [], shapes: [] };
+    return null;
+  }
+
   /** The view after `index` steps. @param {number} index @returns {View} */
   viewAt(index) {
-    let from = Math.floor(index / KEYFRAME) * KEYFRAME;
-    while (!this.keyframes.has(from)) from -= KEYFRAME;
+    let from = index;
+    while (!this.keyframes.has(from)) from--;
     let view = /** @type {View} */ (this.keyframes.get(from));
     for (let i = from; i < index; i++) {
       view = /** @type {View} */ (merge(view, this.steps[i]?.patch ?? {}));
-      if ((i + 1) % KEYFRAME === 0) this.keyframes.set(i + 1, view);
     }
     return view;
   }
 
   /** Show the table after so many steps; a single step forward is played with its animation. @param {number} index */
   show(index) {
-    const { match, first } = this;
+    const { match, film } = this;
+    if (!film) return;
     const to = Math.max(0, Math.min(this.length, index));
     const was = this.index.value;
     this.index.value = to;
@@ -103,10 +110,10 @@ export class Playback {
       entries = [...covered(entries, entry), entry];
     }
     batch(() => {
-      if (first) match.dice.value = first.dice;
+      match.dice.value = film.dice;
       match.view.value = this.viewAt(to);
-      match.seq.value = to ? (this.steps[to - 1]?.seq ?? 0) : (first?.seq ?? 0);
-      match.entries.value = [...(first?.told ?? []), ...entries];
+      match.seq.value = to ? (this.steps[to - 1]?.seq ?? 0) : film.opening.seq;
+      match.entries.value = [film.told, ...entries];
       match.change.value = { type: "jump" };
     });
   }
@@ -168,20 +175,13 @@ export class Playback {
 
   /** Whether the log begins later than the match. */
   hasOlder() {
-    return Boolean(this.url) && !this.match.replaying.value && (this.match.entries.value[0]?.after ?? 0) > 0;
+    return !this.match.replaying.value && (this.match.entries.value[0]?.after ?? 0) > 0;
   }
 
   /** Lines of the log before those that came with the welcome. */
   async older() {
-    const oldest = this.match.entries.value[0]?.after ?? 0;
-    if (!this.loaded.value && !(await this.load())) return;
-    /** @type {Entry[]} */
-    let entries = [];
-    for (const { after, seq, time, by, told } of this.steps) {
-      if (seq > oldest) break;
-      const entry = /** @type {Entry} */ ({ after, seq, time, by: by ?? "", told: told ?? [] });
-      entries = [...covered(entries, entry), entry];
-    }
-    this.match.entries.value = [...(this.first?.told ?? []), ...entries, ...this.match.entries.value];
+    const before = this.match.entries.value[0]?.after ?? 0;
+    const page = /** @type {import("#js/types.js").LogPage | null} */ (await this.fetch(`${this.urls.log}?before=${before}`));
+    if (page) this.match.entries.value = [...(page.entries ?? []), ...this.match.entries.value];
   }
 }

@@ -42,8 +42,13 @@ class TablePage {
     this.narrow = matchMedia("(max-width: 700px), (max-width: 900px) and (orientation: portrait)");
     this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus() });
     this.announcer = new Announcer(part("status"));
-    this.playback = new Playback(this.match, page.replay ?? "");
-    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, { replay: page.replay_page ?? "", watch: "" });
+    this.playback = new Playback(this.match, { film: page.urls.film, log: page.urls.log });
+    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, { replay: page.urls.replay, export: page.urls.export, home: "/" });
+  }
+
+  /** A page without its socket shows the film alone. */
+  get live() {
+    return document.body.dataset["page"] === "table";
   }
 
   redraw() {
@@ -61,6 +66,7 @@ class TablePage {
     this.drawTable(this.board);
     this.drawPanels();
     this.listen();
+    document.title = `${this.title()} · ${document.title}`;
     this.openAt();
     setInterval(() => { this.now.value = Date.now(); }, 1000);
   }
@@ -70,7 +76,7 @@ class TablePage {
     this.board?.view.fit();
     if (this.narrow.matches && this.game.play.next()) this.board?.show(this.game.play.selected.value);
     const at = new URLSearchParams(location.search).get("at");
-    if (this.page.live === false || at) void this.playback.open(at ? Number(at) : 0);
+    if (at || !this.live) void this.playback.open(at ? Number(at) : 0);
   }
 
   /** @param {Board} board */
@@ -102,7 +108,7 @@ class TablePage {
       this.redrawn.value;
       render(draw(), part(id));
     });
-    on("top", () => topBar(match, { title: this.page.title, subtitle: this.subtitle(), home: this.page.home, now: this.now.value, theme: switchTheme, menu: () => this.dialogs.menu() }));
+    on("top", () => topBar(match, { title: this.title(), subtitle: this.subtitle(), home: "/", now: this.now.value, theme: switchTheme, menu: () => this.dialogs.menu() }));
     on("left", () => html`${game.boardPanel.panel(() => this.redraw())}${tray(match)}`);
     on("side", () => this.side());
     on("ask", () => html`${offers(match)}${game.ask.bar(() => this.redraw())}`);
@@ -115,6 +121,10 @@ class TablePage {
       ${match.you.value.sides.length ? iconButton(words.t("ui.point"), "map-pin", () => { game.pointing.value = !game.pointing.value; }, game.pointing.value ? "solid" : "") : nothing}`);
     effect(() => part("ask").classList.toggle("waiting", !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length));
     this.speak();
+  }
+
+  title() {
+    return Object.keys(this.match.view.value.fixed.sides).map((side) => this.words.name(side)).join(" — ");
   }
 
   subtitle() {
@@ -208,7 +218,7 @@ class TablePage {
       if (notice) this.announcer.say(notice.text);
       if (notice?.tone === "bad") sound("bad");
     });
-    effect(() => this.announcer.say(game.planText()));
+    effect(() => this.announcer.say(game.planSaid()));
     effect(() => {
       const change = match.change.value;
       if (change.type === "step" && (change.entry.told ?? []).some(({ event }) => event.type === "rolled")) sound("dice");
@@ -253,7 +263,7 @@ async function main() {
       begun = true;
       queueMicrotask(() => ready(undefined));
     });
-    if (page.socket) table.match.connect(page.socket);
+    if (table.live) table.match.connect(page.urls.socket);
     else void table.playback.open(0);
   });
   table.start();

@@ -44,6 +44,7 @@ export class Board {
     this.units = [];
     /** @type {(unit: string) => boolean} */
     this.isOwn = () => false;
+    this.size = { width: 0, height: 0 };
     this.input = new Input(this.view, listener, (at, reach) => this.nearest(at, reach));
     new ResizeObserver(() => this.resized()).observe(el);
   }
@@ -55,7 +56,10 @@ export class Board {
 
   /** A larger or smaller window shows the whole table again unless the user has zoomed. */
   resized() {
+    const { clientWidth: width, clientHeight: height } = this.el;
     if (this.view.fitted) this.view.fit();
+    else if (this.size.width) this.view.pan((width - this.size.width) / 2, (height - this.size.height) / 2);
+    this.size = { width, height };
   }
 
   get small() {

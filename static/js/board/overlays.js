@@ -58,7 +58,7 @@ export function trail(line, look) {
 
 /** A tag of constant size. @param {Point} at @param {string} text @param {string} [look] */
 export function tag(at, text, look = "") {
-  const width = Math.max(34, text.length * 7.4 + 20);
+  const width = Math.max(34, text.length * (look.includes("meas") ? 7.2 : 6.5) + 20);
   const height = look.includes("meas") ? 24 : 20;
   return svg`<g transform="translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})"><g class="tag ${look}">
     <rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${height / 2}/><text>${text}</text></g></g>`;
@@ -92,23 +92,28 @@ function circle([x, y], r) {
   return `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0Z`;
 }
 
-/**
- * Range bands round a unit, longest first, each with its tag on the side away from the move.
- * @param {Base[]} bases @param {{key: string, length: number}[]} bands shortest first
- * @param {Space} space @param {(band: {key: string, length: number}) => string} name @param {Point} away
- */
-export function bandLayer(bases, bands, space, name, away) {
-  const grown = bands.map((band) => bases.map((b) => ({ x: b.x, y: b.y, r: b.r + band.length * PX })));
-  const lines = grown.map((discs, i) => {
-    const d = unionPath(discs);
+/** @typedef {{key: string, length: number}} Band */
+
+/** @param {Base[]} bases @param {Band} band */
+const grown = (bases, band) => bases.map((b) => ({ x: b.x, y: b.y, r: b.r + band.length * PX }));
+
+/** Range bands round a unit. @param {Base[]} bases @param {readonly Band[]} bands shortest first */
+export function bandLayer(bases, bands) {
+  return svg`<g clip-path="url(#tableclip)">${[...bands.entries()].reverse().map(([i, band]) => {
+    const d = unionPath(grown(bases, band));
     return svg`<path class="ov ov-case" d=${d}/><path class="ov band band-${Math.min(i, 3)}" d=${d}/>`;
-  });
-  const tags = grown.map((discs, i) => {
-    const at = tagPlace(discs, away, space, 14);
-    const band = /** @type {{key: string, length: number}} */ (bands[i]);
+  })}</g>`;
+}
+
+/**
+ * A tag for each band, on the side away from the move.
+ * @param {Base[]} bases @param {readonly Band[]} bands @param {Space} space @param {(band: Band) => string} name @param {Point} away
+ */
+export function bandTags(bases, bands, space, name, away) {
+  return bands.map((band) => {
+    const at = tagPlace(grown(bases, band), away, space, 14);
     return at ? tag(at, name(band)) : nothing;
   });
-  return svg`<g clip-path="url(#tableclip)">${lines.reverse()}</g>${tags}`;
 }
 
 /** The rectangle of the table, to which bands are cut. @param {Space} space */

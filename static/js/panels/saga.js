@@ -2,7 +2,7 @@
 import { computed, signal } from "#vendor/signals-core/signals-core.js";
 import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { bounds, middle } from "#js/board/hull.js";
-import { bandLayer, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
+import { bandLayer, bandTags, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
 import { basesByUnit, over, pieces, radius } from "#js/board/scene.js";
 import { ghostLayer } from "#js/board/tokens.js";
 import { INCH, PX } from "#js/board/space.js";
@@ -82,7 +82,7 @@ export class SagaGame {
     return Object.entries(fixed.units).map(([id, card]) => {
       const shown = units[id];
       const done = (shown?.marks ?? []).some((mark) => mark === "done" || mark === "exhausted");
-      const classes = [id === selected && "sel named", id === target && "tgt named", done && "done", candidates.has(id) && "can", id === moving && "moving"];
+      const classes = [id === selected && (id === moving ? "sel" : "sel named"), id === target && "tgt named", done && "done", candidates.has(id) && "can", id === moving && "moving"];
       return {
         id, look: look(card.side), name: card.name, glyph: card.glyph, bases: this.bases.value[id] ?? [],
         markers: shown?.counters?.["fatigue"] ?? 0, classes: classes.filter(Boolean).join(" "),
@@ -109,11 +109,16 @@ export class SagaGame {
     const { play, board } = this;
     const word = this.words.line.bind(this.words);
     const zone = clock.phase === "deployment" ? (fixed.zones?.[play.side.value] ?? []) : [];
-    const unit = play.selected.value;
-    const bases = this.bases.value[unit] ?? [];
+    const bases = this.banded();
     return svg`${shapeLayer(fixed.objectives ?? [], board.space, word)}${shapeLayer(zone, board.space, word)}
       ${shapeLayer(play.reach.value?.shapes ?? [], board.space, word)}
-      ${bases.length && clock.phase !== "deployment" ? bandLayer(bases, [...fixed.bands], board.space, (band) => this.bandName(band), this.away()) : nothing}`;
+      ${bases.length ? bandLayer(bases, fixed.bands) : nothing}`;
+  }
+
+  /** Bases of the selected unit while ranges matter. */
+  banded() {
+    const { clock } = this.match.view.value;
+    return clock.phase === "deployment" ? [] : (this.bases.value[this.play.selected.value] ?? []);
   }
 
   /** @param {{key: string, length: number}} band */
@@ -125,7 +130,7 @@ export class SagaGame {
   away() {
     const sector = this.sector.value;
     const angle = (sector / SECTORS) * 2 * Math.PI;
-    return Number.isNaN(sector) ? [-0.5, 0.87] : [Math.cos(angle), Math.sin(angle)];
+    return Number.isNaN(sector) ? [-0.62, 0.78] : [Math.cos(angle), Math.sin(angle)];
   }
 
   /** Above the units: plans, refusals, aims, measuring, pointing. */
@@ -133,7 +138,9 @@ export class SagaGame {
     const { match, play, board } = this;
     const word = this.words.line.bind(this.words);
     const plan = play.plan.value;
-    return svg`${this.lastMove.value.map(({ from, to }) => trail([from, to], "last"))}
+    const bases = this.banded();
+    return svg`${bases.length ? bandTags(bases, match.view.value.fixed.bands, board.space, (band) => this.bandName(band), this.away()) : nothing}
+      ${this.lastMove.value.map(({ from, to }) => trail([from, to], "last"))}
       ${shapeLayer(match.notice.value?.shapes ?? [], board.space, word)}
       ${plan ? this.planLayer(plan) : this.aimTags()}
       ${this.measureLayer()}
@@ -200,8 +207,10 @@ export class SagaGame {
       if (!bases.length) return nothing;
       const box = bounds(bases);
       const level = (stacked[aim.unit] = (stacked[aim.unit] ?? 0) + 1);
-      const above = look(this.play.card(aim.unit)?.side ?? "b") === "b" ? 30 : 12;
-      return tag([(box.left + box.right) / 2, box.top - above - level * 22 * Number(this.board.world.style.getPropertyValue("--inv") || 1)], this.aimText(aim), aim.kind === "engage" ? "fight" : "shot");
+      const inv = 1 / this.board.view.k;
+      const below = look(this.play.card(aim.unit)?.side ?? "b") === "b";
+      const y = below ? box.bottom + (level * 22 - 8) * inv : box.top - (level * 22 - 8) * inv;
+      return tag([(box.left + box.right) / 2, y], this.aimText(aim), aim.kind === "engage" ? "fight" : "shot");
     });
   }
 
@@ -221,12 +230,21 @@ export class SagaGame {
 
   /** What a plan means, for ears and for the line under the table. */
   planText() {
+    const { refusal, lines = [] } = this.judged ?? {};
+    return refusal ? this.words.line(refusal.line) : lines.map((line) => this.words.line(line)).join(" ");
+  }
+
+  /** What the server answered to the plan as it is now. */
+  get judged() {
     const plan = this.play.plan.value;
-    if (!plan || !isJudged(plan) || !plan.preview) return "";
-    const { refusal, used = 0, allowance = 0, lines = [] } = plan.preview;
-    if (refusal) return this.words.line(refusal.line);
-    const way = used ? this.words.t("ui.plan.used", { used: this.words.inches(used), allowance: this.words.inches(allowance) }) : "";
-    return [way, ...lines.map((line) => this.words.line(line))].filter(Boolean).join(" ");
+    return plan && isJudged(plan) ? plan.preview : null;
+  }
+
+  /** The same for ears, with the distance. */
+  planSaid() {
+    const { refusal, used = 0, allowance = 0 } = this.judged ?? {};
+    const way = used && !refusal ? this.words.t("ui.plan.used", { used: this.words.inches(used), allowance: this.words.inches(allowance) }) : "";
+    return [way, this.planText()].filter(Boolean).join(" ");
   }
 
   /** @returns {import("#js/ui/log.js").LogGame} */

@@ -73,8 +73,6 @@ export class SagaAsk {
     switch (question.type) {
       case "deploy_units":
         return words.t("ui.ask.deploy", { done: this.deployed(question.units), least: question.least, most: question.most });
-      case "activate":
-        return words.t("ui.ask.activate");
       case "place_orders":
         return words.t("ui.ask.orders");
       case "choose_losses":

@@ -66,8 +66,7 @@ export class SagaBoard {
     const cards = (/** @type {boolean} */ left) => board.boxes.filter((box) => Boolean(box.left) === left).map((box) => this.card(box, side, state, placing));
     return html`${sides.length > 1 ? html`<div class="whose" role="group" aria-label=${this.words.t("ui.board.whose")}>${sides.map((id) =>
         button(this.words.name(id), () => { this.shown = id; redraw(); }, { pressed: id === side, css: look(id) }))}</div>` : nothing}
-      <header class="ph"><h2>${this.words.t("ui.board.title")}</h2>${pool.length ? html`<span class="sub">${this.words.t("ui.board.pool")}</span>` : nothing}
-        <span class="pool">${pool.map(([id, die]) => this.die(id, die, side, placing))}</span></header>
+      <header class="ph"><h2>${this.words.t("ui.board.title")}</h2><span class="pool" role="group" aria-label=${this.words.t("ui.board.pool")}>${pool.map(([id, die]) => this.die(id, die, side, placing))}</span></header>
       <ul class="abil" aria-label=${this.words.line({ key: `saga.faction.${board.faction}.name` })}>${cards(true)}${cards(false)}</ul>`;
   }
 
@@ -95,13 +94,13 @@ export class SagaBoard {
     const option = side === this.play.side.value ? this.play.uses().find((use) => use.ability === box.id) : undefined;
     const css = [ready ? "full" : dice.length ? "part" : "", used ? "used" : "", takes ? "takes" : ""].join(" ");
     const slots = placing && !closed;
-    return html`<li class=${css} data-box=${box.id}>
+    return html`<li class="${css} ${box.left ? "left" : ""}" data-box=${box.id} title=${box.left ? this.text(box.id, "text") : nothing}>
       <button type="button" class="ab" @click=${() => this.tap(box, option, Boolean(takes))}>
         <span class="an">${this.text(box.id, "name")}</span>${this.timing(box)}<span class="ad">${this.text(box.id, "text")}</span></button>
       <span class="slots">${filled.map((placed, i) => (placed ? this.die(placed.id, placed.die, side, slots && Boolean(placed.die.fresh)) : this.slot(box, box.cost[i] ?? "any", side, slots)))}
         ${extra.map((placed) => this.die(placed.id, placed.die, side, slots && Boolean(placed.die.fresh)))}
-        ${box.pool && slots && filled.every(Boolean) ? this.slot(box, box.cost[0] ?? "any", side, true) : nothing}</span>
-      ${option && !used ? button(this.words.t("ui.board.use"), () => this.play.use(option), { css: "word" }) : nothing}
+        ${box.pool && slots && filled.every(Boolean) ? this.slot(box, box.cost[0] ?? "any", side, true) : nothing}
+        ${option && !used ? button(this.words.t("ui.board.use"), () => this.play.use(option), { css: "small word" }) : nothing}</span>
       ${used ? html`<span class="stamp">${this.words.t("ui.board.used")}</span>` : nothing}</li>`;
   }
 
@@ -111,14 +110,14 @@ export class SagaBoard {
     const first = box.windows[0] ?? "";
     const css = first.includes("reaction") ? "reaction" : first.replace("_end", "");
     const doubt = box.confidence && box.confidence !== "sure" ? this.words.line({ key: `saga.confidence.${box.confidence}` }) : "";
-    return html`<span class="at t-${css}">${windows}</span>${doubt ? html`<span class="ac" title=${doubt}>${doubt}</span>` : html`<span class="ac"></span>`}`;
+    return html`<span class="at t-${css}">${windows}</span>${doubt ? html`<span class="ac" title=${doubt}>${doubt}</span>` : nothing}`;
   }
 
   /** An empty slot. @param {BoxCard} box @param {string} slot @param {string} side @param {boolean} live */
   slot(box, slot, side, live) {
     const symbols = slot === "any" ? ["any"] : slot.split("|");
     const name = symbols.map((symbol) => (symbol === "any" ? this.words.line({ key: "saga.symbol.any" }) : this.symbolName(symbol, side))).join(" / ");
-    const face = slot === "any" ? html`<b>✶</b>` : symbols.length > 1 ? html`<b>${symbols.length === 2 ? this.pair(symbols) : "✶"}</b>` : rune(slot);
+    const face = slot === "any" ? html`<b>✶</b>` : symbols.length === 2 ? this.pair(symbols) : rune(slot);
     if (!live) return html`<span class="slot" role="img" aria-label=${name} title=${name}>${face}</span>`;
     return html`<button type="button" class="slot" aria-label=${this.words.t("ui.board.slot", { name, box: this.text(box.id, "name") })} title=${name}
       @click=${() => this.fill(box, slot, side)}>${face}</button>`;
@@ -126,7 +125,7 @@ export class SagaBoard {
 
   /** @param {string[]} symbols */
   pair(symbols) {
-    return html`<svg viewBox="0 0 24 24" aria-hidden="true">${rune(symbols[0] ?? "C")}</svg>`;
+    return html`<span class="two">${symbols.map(rune)}</span>`;
   }
 
   /** @param {BoxCard} box @param {UseOption | undefined} option @param {boolean} takes */

@@ -1,6 +1,6 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { button, look, unitGlyph } from "#js/ui/parts.js";
+import { button, iconButton, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
 
@@ -47,7 +47,7 @@ export class SagaDock {
 
   undo() {
     const mine = this.match.you.value.sides.length > 0 && !this.match.replaying.value;
-    return mine ? button(this.words.t("ui.undo"), () => this.match.takeBack(), { icon: "undo-2", css: "gh", key: "U" }) : nothing;
+    return mine ? iconButton(this.words.t("ui.undo"), "undo-2", () => this.match.takeBack(), "line") : nothing;
   }
 
   /** Buttons of a unit: of its plan, else of what it may do. @param {string} unit */
@@ -94,7 +94,7 @@ export class SagaDock {
     if (ways.length < 2) return nothing;
     const { words, play } = this;
     const name = (/** @type {string} */ way) => (words.has(`saga.pay.${way}`) ? words.line({ key: `saga.pay.${way}` }) : words.line({ key: `saga.ability.${way}.name` }));
-    return html`<select class="field opt" aria-label=${words.t("ui.act.pay")} @change=${(/** @type {Event} */ e) => { play.pay.value = /** @type {HTMLSelectElement} */ (e.target).value; }}>
+    return html`<select class="field pay" aria-label=${words.t("ui.act.pay")} @change=${(/** @type {Event} */ e) => { play.pay.value = /** @type {HTMLSelectElement} */ (e.target).value; }}>
       ${ways.map((way, i) => html`<option value=${i ? way : ""} ?selected=${(play.pay.value || ways[0]) === way}>${name(way)}</option>`)}</select>`;
   }
 

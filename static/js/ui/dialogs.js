@@ -9,7 +9,7 @@ import { prefs, remember, switchTheme } from "#js/ui/prefs.js";
 const KEYS = ["m", "c", "s", "r", "arrows", "turn", "enter", "escape", "u", "p", "n", "a", "zoom", "measure", "point"];
 
 export class Dialogs {
-  /** @param {HTMLDialogElement} el @param {Match} match @param {{replay: string, watch: string}} links */
+  /** @param {HTMLDialogElement} el @param {Match} match @param {{replay: string, export: string, home: string}} links */
   constructor(el, match, links) {
     this.el = el;
     this.match = match;
@@ -45,7 +45,9 @@ export class Dialogs {
         ${this.standing()}
         ${button(t("ui.menu.claim"), () => this.claim(), { icon: "hourglass" })}
         ${button(t("ui.menu.concede"), () => this.concede(), { icon: "flag", css: "danger" })}<hr>` : nothing}
-      ${this.links.replay ? html`<a class="btn" href=${this.links.replay}>${icon("history")}<span>${t("ui.menu.replay")}</span></a>` : nothing}
+      <a class="btn" href=${this.links.home}>${icon("home")}<span>${t("ui.home")}</span></a>
+      <a class="btn" href=${this.links.replay}>${icon("history")}<span>${t("ui.menu.replay")}</span></a>
+      <a class="btn" href=${this.links.export} download>${icon("download")}<span>${t("ui.menu.export")}</span></a>
       ${button(t("ui.menu.keys"), () => this.keys(), { icon: "keyboard" })}
       ${button(t("ui.menu.theme"), () => switchTheme(), { icon: "contrast" })}
       ${button(t("ui.menu.language"), () => this.language(), { icon: "languages" })}

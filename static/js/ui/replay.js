@@ -6,18 +6,17 @@ import { iconButton, look } from "#js/ui/parts.js";
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/playback.js").Playback} Playback */
 
-/** @param {Playback} playback */
-function segments(playback) {
-  const marks = turns(playback.steps);
-  const from = marks[0]?.index ?? playback.length;
-  const all = from > 0 ? [{ index: 0, side: "", turn: 0, phase: "" }, ...marks] : marks;
-  return all.map((mark, i) => ({ ...mark, width: (all[i + 1]?.index ?? playback.length) - mark.index }));
+/** Player turns with their lengths, of the film or of the lines of the log that are here. @param {readonly import("#js/playback.js").Turnful[]} steps */
+function segments(steps) {
+  const marks = turns(steps);
+  const from = marks[0]?.index ?? steps.length;
+  const all = from > 1 ? [{ index: 0, side: "", turn: 0 }, ...marks] : marks;
+  return all.map((mark, i) => ({ ...mark, width: (all[i + 1]?.index ?? steps.length + 1) - mark.index }));
 }
 
 /** @param {Match} match @param {Playback} playback @param {(text: string) => void} say */
 export function replayBar(match, playback, say) {
   const { words } = match;
-  if (!playback.url) return nothing;
   const t = words.t.bind(words);
   const replaying = match.replaying.value;
   const length = playback.loaded.value ? playback.length : 0;
@@ -34,7 +33,7 @@ export function replayBar(match, playback, say) {
     ${replaying ? html`<select class="field opt" aria-label=${t("ui.replay.jump")} @change=${(/** @type {Event} */ e) => jumpTo(e, playback)}>
         <option value="">${t("ui.replay.jump")}</option>${["turn", "phase", "roll"].map((what) => html`<option value=${what}>${t(`ui.replay.next_${what}`)}</option>`)}</select>
       ${iconButton(t("ui.replay.link"), "link", copy)}` : nothing}
-    ${match.connection ? html`<button type="button" class="chip live" ?disabled=${!replaying} @click=${() => playback.live()}>● ${t("ui.replay.live")}</button>` : html`<span class="moment">${index} / ${length}</span>`}`;
+    ${match.connection ? html`<button type="button" class="chip live" aria-current=${replaying ? nothing : "true"} @click=${() => replaying && playback.live()}>● ${t("ui.replay.live")}</button>` : html`<span class="moment">${index} / ${length}</span>`}`;
 }
 
 /** @param {Event} e @param {Playback} playback */
@@ -47,6 +46,7 @@ function jumpTo(e, playback) {
 /** @param {Match} match @param {Playback} playback @param {number} index @param {number} length */
 function scrub(match, playback, index, length) {
   const { words } = match;
+  const steps = match.replaying.value ? playback.steps : match.entries.value;
   const percent = (/** @type {number} */ at) => (length ? (at / length) * 100 : 100);
   const pick = async (/** @type {PointerEvent} */ e) => {
     const bar = /** @type {HTMLElement} */ (e.currentTarget);
@@ -68,7 +68,7 @@ function scrub(match, playback, index, length) {
   const label = words.t("ui.replay.at", { n: index, of: length });
   return html`<div class="scrub" role="slider" tabindex="0" aria-label=${words.t("ui.replay")} aria-valuemin="0" aria-valuemax=${length} aria-valuenow=${index} aria-valuetext=${label}
       @pointerdown=${pick} @pointermove=${pick} @keydown=${keys}><div class="scrub-in">
-    ${playback.loaded.value ? segments(playback).map((segment) => html`<span class="seg ${segment.side ? look(segment.side) : ""}" .style=${`flex-grow:${Math.max(0.2, segment.width)}`}><em>${segment.turn || ""}</em></span>`) : html`<span class="seg"></span>`}
-    ${playback.loaded.value ? highlights(playback.steps).map((at) => html`<i class="dot" .style=${`left:${percent(at)}%`}></i>`) : nothing}
+    ${segments(steps).map((segment) => html`<span class="seg ${segment.side ? look(segment.side) : ""}" .style=${`flex-grow:${Math.max(0.2, segment.width)}`}><em>${segment.turn || ""}</em></span>`)}
+    ${highlights(steps).map((at) => html`<i class="dot" .style=${`left:${(at / (steps.length || 1)) * 100}%`}></i>`)}
     <span class="head" .style=${`left:${percent(index)}%`}></span></div></div>`;
 }
