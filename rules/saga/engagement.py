@@ -9,6 +9,7 @@ from rules.geometry.measure import distance
 from rules.geometry.route import Route, route_to
 from rules.saga.actions import Path
 from rules.saga.allowance import forced_targets
+from rules.saga.casualties import formation_violations
 from rules.saga.declaring import can_engage, declaration_violations, engageable, gaits
 from rules.saga.ground import Ground
 from rules.saga.march import March
@@ -19,7 +20,7 @@ from rules.saga.ways import Allowed, approach, full, linked_approach, ranked, sh
 
 __all__ = ["can_engage", "engageable", "plan_engagement"]
 
-ATTEMPTS = 14
+ATTEMPTS = 6
 """Orders of moving tried for each gait before the search gives up (SAGA-ENG-17)."""
 
 
@@ -75,9 +76,13 @@ def _plans(
     fixed = [key for key in order if key in march.at]
     rest = [key for key in usual if key not in fixed]
     seen: set[tuple[ModelId, ...]] = set()
-    queue = [rest, rest[::-1], list(march.at)]
-    while queue and len(seen) < ATTEMPTS:
-        turn = [*fixed, *(key for key in queue.pop(0) if key not in fixed)]
+    queue = [rest]
+    while len(seen) < ATTEMPTS:
+        if not queue and len(seen) == 1:
+            queue += [_able_first(march, rest, avoid, allowance), rest[::-1]]
+        if not queue:
+            return
+        turn = [*fixed, *queue.pop(0)]
         if tuple(turn) in seen:
             continue
         seen.add(tuple(turn))
@@ -85,16 +90,32 @@ def _plans(
             plan = _carry_out(ground, unit, target, context, turn, avoid, allowance, linked)
             if plan is None:
                 continue
-            judged = judge_move(ground, plan, context)
+            judged = _apart(ground, plan) or judge_move(ground, plan, context)
             yield plan, judged
-            blamed = {v.model for v in judged.violations if v.model in rest}
+            blamed = {v.model for v in judged.violations}
             calm = [key for key in rest if key not in blamed]
-            queue += [[*calm, *blamed_in(rest, blamed)], [*blamed_in(rest, blamed), *calm]]
+            upset = [key for key in rest if key in blamed]
+            queue += [[*calm, *upset], [*upset, *calm]]
 
 
-def blamed_in(order: list[ModelId], blamed: set[ModelId]) -> list[ModelId]:
-    """Those in trouble, in their order."""
-    return [key for key in order if key in blamed]
+def _apart(ground: Ground, plan: MoveOrder) -> Judgement | None:
+    """The judgement of a plan whose formation is broken: nothing more need be looked at."""
+    ends = {path.model: path.points[-1] for path in plan.paths}
+    finals = {key: (ends.get(key, at), r) for key, (at, r) in ground.discs_of(plan.unit).items()}
+    broken = formation_violations(finals, ground.switches, plan.unit)
+    return Judgement(allowance=0, violations=tuple(broken)) if broken else None
+
+
+def _able_first(
+    march: March, rest: list[ModelId], avoid: bool, allowance: int
+) -> list[ModelId]:
+    """Those who can reach the enemy before anybody has moved go first, lest others bar the way."""
+    able = [
+        key for key in rest
+        if any(way_in(march, key, enemy, allowance, avoid) is not None
+               for gap, enemy in ranked(march, key) if within(gap, allowance))
+    ]
+    return [*able, *(key for key in rest if key not in able)]
 
 
 def _carry_out(

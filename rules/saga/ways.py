@@ -170,7 +170,7 @@ def linked_approach(
     radius = march.radius(model)
     gap = max(TOUCH + 2.0, distance(start, to) - radius - s - allowance)
     tries = 0
-    while gap < closer_than and tries < 2 * TRIES:
+    while gap < closer_than and tries < TRIES:
         for place in ring_places((to, s), radius, start, gap, step=10):
             if not within(distance(start, place), allowance) or not allowed(model, place):
                 continue
@@ -180,7 +180,7 @@ def linked_approach(
             route = route_to(field, start, place, allowance)
             if route is not None:
                 return route
-            if tries >= 2 * TRIES:
+            if tries >= TRIES:
                 break
         gap += INCH / 10
     return None
