@@ -2,7 +2,8 @@
 
 import msgspec
 
-from rules.core.values import SideId, UnitId
+from rules.core.table import Unit
+from rules.core.values import Named, SideId, UnitId
 from rules.saga.actions import EndTurn, Move, Rest, Shoot, Use
 from rules.saga.board import (
     able,
@@ -17,14 +18,25 @@ from rules.saga.board import (
 )
 from rules.saga.content import FACES, Ability
 from rules.saga.effects import Activate
-from rules.saga.events import Declared, EffectsEnded
+from rules.saga.events import TURN_COUNTERS, Declared, EffectsEnded
 from rules.saga.modifiers import move_context
 from rules.saga.movement import forced_targets
 from rules.saga.numbers import S
 from rules.saga.plans import Drawn, Planned, plan_move
 from rules.saga.questions import Activate as ActivateQuestion
 from rules.saga.questions import Granted, Prompt, UnitOption, UseOption
-from rules.saga.reading import Run, ground, near, passes, play, unit_of, warlord
+from rules.saga.reading import (
+    Run,
+    exhausted,
+    ground,
+    named,
+    near,
+    passes,
+    play,
+    unit_of,
+    warlord,
+    weapons,
+)
 from rules.saga.shooting import check_shot, weapon_for
 from rules.saga.state import (
     Activating,
@@ -158,7 +170,7 @@ def answer_next(run: Run, prompt: Prompt, action: Move | Shoot | Rest | Use | En
         case _:
             unit_of(run.state, action.unit)
             option = own_option(run.state, prompt.side, action.unit)
-            pay = payment_of(option, action)
+            pay = payment_of(run.state, option, action)
             declare(run, prompt, action, pay, from_box(run.state, prompt.side, pay))
 
 
@@ -169,15 +181,32 @@ def own_option(state: State, side: SideId, unit: UnitId) -> UnitOption | None:
     return unit_option(state, side, unit)
 
 
-def payment_of(option: UnitOption | None, action: Move | Shoot | Rest) -> str:
+def payment_of(
+    state: State, option: UnitOption | None, action: Move | Shoot | Rest
+) -> str:
     """The payment named, or the cheapest. Raises Refused where the unit may not do this."""
     kind = kind_of(action)
     ways = getattr(option, kind) if option is not None else ()
     if not ways:
-        raise play("cannot_activate", "SAGA-ACT-06")
+        judge_able(unit_of(state, action.unit), kind, named(action.unit))
+        raise play("no_means", "SAGA-ACT-03", unit=named(action.unit))
     if action.pay and action.pay not in ways:
         raise play("cannot_pay", "SAGA-ACT-03")
     return action.pay or str(ways[0])
+
+
+def judge_able(unit: Unit, kind: Kind, name: Named) -> None:
+    """Raise Refused where a unit could not be activated for this, whatever was paid."""
+    if kind == "rest":
+        if not unit.count("fatigue"):
+            raise play("not_tired", "SAGA-RST-03", unit=name)
+        if any(unit.count(word) for word in TURN_COUNTERS):
+            raise play("rest_comes_first", "SAGA-RST-02", unit=name)
+        return
+    if exhausted(unit):
+        raise play("exhausted", "SAGA-FAT-08", unit=name)
+    if kind == "shoot" and not weapons(unit):
+        raise play("no_missiles", "SAGA-SHT-01", unit=name)
 
 
 def kind_of(action: Move | Shoot | Rest) -> Kind:
@@ -347,7 +376,7 @@ def answer_granted(run: Run, prompt: Prompt, action: object) -> None:
     if action.unit not in step.units:
         raise play("cannot_activate", "SAGA-ACT-06")
     unit_of(run.state, action.unit)
-    payment_of(_granted_option(run.state, step, action.unit), action)
+    payment_of(run.state, _granted_option(run.state, step, action.unit), action)
     act = draft_activation(
         run.state, step.side, action, step.ability, tires=step.tires, may_engage=step.may_engage
     )

@@ -19,6 +19,7 @@ from rules.saga.effects import (
     Slay,
     TurnDie,
 )
+from rules.saga.events import TURN_COUNTERS
 from rules.saga.numbers import class_of
 from rules.saga.questions import UseOption
 from rules.saga.reading import exhausted, passes, weapons
@@ -235,7 +236,7 @@ def able(state: State, unit: UnitId, kind: str) -> bool:
     tired = exhausted(found)
     match kind:
         case "rest":
-            began = any(found.count(word) for word in ("moves", "shots", "rests", "fought"))
+            began = any(found.count(word) for word in TURN_COUNTERS)
             return bool(found.count("fatigue")) and not began
         case "shoot":
             return bool(weapons(found)) and not tired

@@ -156,7 +156,7 @@ def declared_plan(state: State, prompt: Prompt, move: Move) -> tuple[Planned, st
         step = state.agenda[-1]
         assert isinstance(step, GrantedActivations)
         option = granted_options(state, step).get(move.unit)
-        payment_of(option, move)
+        payment_of(state, option, move)
         return plan_declared(state, move, may_engage=step.may_engage), ""
     pay, may_engage = pay_for(state, prompt.side, move)
     pending = coming(state, prompt.side, pay, move.unit)
@@ -165,7 +165,7 @@ def declared_plan(state: State, prompt: Prompt, move: Move) -> tuple[Planned, st
 
 def pay_for(state: State, side: SideId, action: Move | Shoot) -> tuple[str, bool]:
     """What would pay for an activation, and whether it may engage. Raises Refused."""
-    pay = payment_of(own_option(state, side, action.unit), action)
+    pay = payment_of(state, own_option(state, side, action.unit), action)
     grant = from_box(state, side, pay)
     return pay, grant.may_engage if grant else True
 
@@ -290,7 +290,7 @@ def _check_shooter(state: State, prompt: Prompt, shot: Shoot) -> None:
     if isinstance(question, Granted):
         step = state.agenda[-1]
         assert isinstance(step, GrantedActivations)
-        payment_of(granted_options(state, step).get(shot.unit), shot)
+        payment_of(state, granted_options(state, step).get(shot.unit), shot)
         return
     pay, _ = pay_for(state, prompt.side, shot)
     draft_activation(state, prompt.side, shot, pay)

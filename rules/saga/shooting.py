@@ -2,13 +2,14 @@
 
 from rules.core.refusals import Refusal, Refused
 from rules.core.values import UnitId
+from rules.geometry import within
 from rules.saga.actions import Pass, Shoot
 from rules.saga.events import CombatBegan
 from rules.saga.modifiers import reach_of
 from rules.saga.numbers import profile_of, shooting_dice
 from rules.saga.questions import JavelinShot, Prompt
-from rules.saga.reading import Run, ground, play, unit_of, weapons
-from rules.saga.sighting import Sight, cover, judge_shot, shooters
+from rules.saga.reading import Run, ground, named, play, unit_of, weapons
+from rules.saga.sighting import Sight, cover, in_melee, judge_shot, shooters
 from rules.saga.state import (
     Activation,
     Combat,
@@ -28,7 +29,7 @@ def weapon_for(state: State, unit: UnitId, wanted: str) -> str:
     """The weapon named, or the farthest-reaching the unit has. Raises Refused."""
     has = weapons(unit_of(state, unit))
     if not has or (wanted and wanted not in has):
-        raise play("no_missiles", "SAGA-SHT-01")
+        raise play("no_missiles", "SAGA-SHT-01", unit=named(unit))
     return wanted or max(has, key=lambda weapon: reach_of(state, unit, weapon))
 
 
@@ -54,11 +55,14 @@ def check_shot(state: State, unit: UnitId, target: UnitId, weapon: str) -> None:
 
 def targets_of(state: State, unit: UnitId, weapon: str) -> tuple[UnitId, ...]:
     """The enemy units a unit could shoot at now."""
-    side = state.table.units[unit].side
+    at = ground(state)
+    length = reach_of(state, unit, weapon)
     return tuple(
         foe
-        for foe in state.table.against(side)
-        if judge_shooting(state, unit, foe, weapon) is None
+        for foe in state.table.against(state.table.units[unit].side)
+        if within(at.gap(unit, foe), length)
+        and not in_melee(at, foe)
+        and shooters(at, unit, foe, length).able
     )
 
 

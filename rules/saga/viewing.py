@@ -8,6 +8,7 @@ from rules.core.view import Band, Clock, ModelCard, SideCard, UnitCard, shared
 from rules.saga.board import boxes, complete, usable
 from rules.saga.content import FACES, Ability
 from rules.saga.deployment import corners
+from rules.saga.events import TURN_COUNTERS
 from rules.saga.melee import pool_of
 from rules.saga.modifiers import (
     attack_dice,
@@ -86,7 +87,7 @@ def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
     combat = state.combat
     named = {
         "exhausted": exhausted(found),
-        "done": any(found.count(word) for word in ("moves", "shots", "rests", "fought")),
+        "done": any(found.count(word) for word in TURN_COUNTERS),
         "engaged": combat is not None and combat.kind == "melee" and unit in combat.units(),
     }
     return tuple(mark for mark, holds in named.items() if holds)
