@@ -331,7 +331,7 @@ def _pay(run: Run, side: SideId, pay: str, act: Activation) -> None:
     how = Application(
         side=side, ability=ability, window="activation", unit=act.unit, rare=rare
     )
-    pay_with_box(run, side, ability, "", how)
+    pay_with_box(run, side, ability, "", how, pays=True)
     bring(run, how, effects_of(ability, rare))
 
 

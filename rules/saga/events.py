@@ -123,7 +123,8 @@ class DiceSpent(Event, frozen=True):
 
 
 class AbilityUsed(Event, frozen=True):
-    """A side used an ability. `once` marks the box as used in this player turn."""
+    """A side used an ability. `once` marks the box as used in this player turn, `pays` says that
+    it paid for the activation just declared."""
 
     side: SideId
     ability: AbilityId
@@ -133,6 +134,7 @@ class AbilityUsed(Event, frozen=True):
     choice: str = ""
     once: bool = True
     closes: bool = False
+    pays: bool = False
 
 
 class EffectBegan(Event, frozen=True):

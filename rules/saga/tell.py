@@ -80,7 +80,9 @@ def _begun(event: saga.Begun) -> Line:
     return telling("begun", scenario=term(f"saga.scenario.{event.scenario.id}.name"))
 
 
-def _ability_used(event: saga.AbilityUsed) -> Line:
+def _ability_used(event: saga.AbilityUsed) -> Line | None:
+    if event.pays:
+        return None
     params: dict[str, Param] = {"side": side(event.side), "ability": _ability(event.ability)}
     if event.unit:
         params["unit"] = _unit(event.unit)

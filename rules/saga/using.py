@@ -140,7 +140,14 @@ def _judge(
 
 
 def pay_with_box(
-    run: Run, side: SideId, ability: Ability, wanted: DieId, how: Application, choice: str = ""
+    run: Run,
+    side: SideId,
+    ability: Ability,
+    wanted: DieId,
+    how: Application,
+    choice: str = "",
+    *,
+    pays: bool = False,
 ) -> None:
     """The dice of one use leave the box, and the box is marked (SAGA-ORD-04, -06, -08)."""
     dice = spent_dice(run.state.forces[side], ability, wanted)
@@ -154,6 +161,7 @@ def pay_with_box(
             choice=choice,
             once=not ability.pool,
             closes=how.window in ORDERS_WINDOWS,
+            pays=pays,
         ),
         DiceSpent(side=side, dice=dice, box=ability.id),
     )
