@@ -367,22 +367,27 @@ PREVIEWS: dict[type[Any], Callable[[State, Viewer, Any], SagaPreview]] = {
 
 
 def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
-    """The draft whose finished form is this answer; None where none is drafted."""
+    """The draft whose finished form is this answer; None where none is drafted.
+
+    A foreign unit's move is only measured, whatever is asked.
+    """
+    question = prompt.question
+    acting = state.table.units.get(getattr(action, "unit", ""))
+    own = acting is not None and acting.side == prompt.side
+    activating = own and isinstance(question, Activate | Granted)
     match action:
-        case Move():
+        case Move() if activating:
             return PlanMove(
                 unit=action.unit, shift=action.shift, paths=action.paths, engage=action.engage,
                 pay=action.pay, companion=action.companion,
             )  # fmt: skip
-        case Shoot():
-            return None if action.pay or action.weapon else PlanShot(
-                unit=action.unit, target=action.target
-            )
-        case Withdraw() if isinstance(prompt.question, ChooseWithdrawal):
-            return PlanWithdrawal(
-                unit=prompt.question.unit, shift=action.shift, paths=action.paths
-            )
-        case Remove():
+        case Shoot() if activating or isinstance(question, JavelinShot):
+            if action.pay or action.weapon:
+                return None
+            return PlanShot(unit=action.unit, target=action.target)
+        case Withdraw() if isinstance(question, ChooseWithdrawal):
+            return PlanWithdrawal(unit=question.unit, shift=action.shift, paths=action.paths)
+        case Remove() if isinstance(question, ChooseLosses):
             return PlanRemoval(models=action.models)
         case _:
             return None
