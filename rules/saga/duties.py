@@ -13,6 +13,7 @@ from rules.saga.ways import (
     approach,
     comes_within,
     full,
+    known_approach,
     linked_approach,
     longer,
     ranked,
@@ -24,6 +25,8 @@ DETOUR = INCH // 4
 """How much longer than the shortest way a drawn path may be (SAGA-ENG-10, -11)."""
 SHORT = INCH / 10
 """How much farther than the nearest possible place a model may stay (SAGA-ENG-07)."""
+ROUGH = INCH // 50
+"""How exactly the nearest possible place is known once it was looked for."""
 
 
 class Duties:
@@ -143,6 +146,9 @@ class Duties:
         gap = distance(end, to) - radius - s
         length = path_length(path.points)
         if within(gap, max(0.0, start_gap - self.allowance) + SHORT):
+            return self._roundabout(path, length)
+        known = known_approach(march, model, nearest, self.allowance, self.avoid)
+        if known is not None and within(gap, known.gap + SHORT - ROUGH):
             return self._roundabout(path, length)
         if gap - SHORT < CLEAR or self._nearer(model, nearest, gap) is None:
             return self._roundabout(path, length)

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from functools import cached_property, lru_cache
+from typing import Any
 
 from rules.core.table import Piece, Table, Unit
 from rules.core.values import ModelId, Point, UnitId
@@ -47,6 +48,8 @@ class Ground:
         """What blocks each unit's sight, filled by `sighting`."""
         self.across: dict[tuple[Disc, int], list[Point]] = {}
         """Places to meet an enemy across an obstacle, filled by `contact`."""
+        self.known: dict[Hashable, Any] = {}
+        """Searches done before, filled by `ways`: a plan is judged right after it is made."""
         self.held: dict[UnitId, dict[ModelId, int]] = {}
         """How many of a unit's models touch each enemy model, filled by `contact`."""
 

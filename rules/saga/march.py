@@ -59,6 +59,11 @@ class March:
         """Where a model stands now."""
         return self.at[model][0]
 
+    def standing(self) -> Hashable:
+        """Everything a search of ways depends on, beside model and allowance."""
+        return (self.unit, self.target, self.open_gaps, self.context.ignore,
+                tuple(self.at.values()))
+
     def go(self, model: ModelId, end: Point) -> None:
         """A model has arrived."""
         self.at[model] = (end, self.starts[model][1])

@@ -3,7 +3,8 @@
 Both the judge and the planner ask here, so what is proposed is what is owed. Lengths in 1/100 mm.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Any
 
 from rules.core.values import INCH, ModelId, Point
 from rules.geometry import Field, distance, within
@@ -15,6 +16,8 @@ from rules.saga.march import CLEAR, March
 Allowed = Callable[[ModelId, Point], bool]
 """Whether a model may stand at a place when all have moved (formation, gaps: SAGA-ENG-08)."""
 
+REMEMBERED = 4000
+"""Searches kept for one table at most."""
 TRIES = 12
 """Places of contact tried one by one when the nearest one is not allowed."""
 
@@ -52,7 +55,7 @@ def way_in(
     routes = []
     field = _engaging_field(march, model, avoid)
     if within(straight - TOUCH, allowance):
-        routes.append(_direct(march, field, model, enemy, allowance, allowed))
+        routes.append(_direct(march, field, model, enemy, allowance, avoid, allowed))
     if march.ground.obstacles and within(straight - 2 * BEHIND, allowance + 4 * INCH):
         routes.append(_across(march, field, model, enemy, allowance, allowed))
     return min((r for r in routes if r is not None), key=lambda r: r.length, default=None)
@@ -68,11 +71,33 @@ def _engaging_field(march: March, model: ModelId, avoid: bool) -> Field:
     return march.field(model, avoid).with_keepouts(march.keepouts(model, (), near))
 
 
+def _known_contact(
+    march: March, field: Field, model: ModelId, enemy: ModelId, allowance: float, avoid: bool
+) -> Route | None:
+    """The shortest way into contact, looked for once while everybody stands where they do."""
+    key, known = ("contact", march.standing(), model, enemy, avoid), march.ground.known
+    searched, route = known.get(key, (-1.0, None))
+    # A way a hair too long may have a twin that stops a hair short of it.
+    hair = route is not None and allowance < route.length <= allowance + TOUCH
+    if hair or (route is None and searched < allowance):
+        to, s = march.targets[enemy]
+        route = contact_route(field, march.place(model), to, s, allowance)
+        _remember(known, key, (allowance, route))
+    return route if route is not None and within(route.length, allowance) else None
+
+
+def _remember(known: dict[Hashable, Any], key: Hashable, found: Any) -> None:
+    if len(known) >= REMEMBERED:
+        known.clear()
+    known[key] = found
+
+
 def _direct(
-    march: March, field: Field, model: ModelId, enemy: ModelId, allowance: float, allowed: Allowed
+    march: March, field: Field, model: ModelId, enemy: ModelId, allowance: float, avoid: bool,
+    allowed: Allowed,
 ) -> Route | None:
     place, (to, s) = march.place(model), march.targets[enemy]
-    route = contact_route(field, place, to, s, allowance)
+    route = _known_contact(march, field, model, enemy, allowance, avoid)
     if route is None:
         return None
     if not allowed(model, route.end) or not _may_stand(march, model, route.end):
@@ -134,11 +159,24 @@ def approach(
     march: March, model: ModelId, enemies: list[ModelId], allowance: float, avoid: bool
 ) -> Approach:
     """As near to one of these enemy models as a model without contact can come (SAGA-ENG-07)."""
-    field = shy_field(march, model, avoid)
-    return nearest_approach(
-        field, march.place(model), [march.targets[key] for key in enemies], allowance,
-        least=TOUCH + 1.0,
-    )
+    key = ("approach", march.standing(), model, tuple(enemies), allowance, avoid)
+    found: Approach | None = march.ground.known.get(key)
+    if found is None:
+        found = nearest_approach(
+            shy_field(march, model, avoid), march.place(model),
+            [march.targets[key] for key in enemies], allowance, least=TOUCH + 1.0,
+        )
+        _remember(march.ground.known, key, found)
+    return found
+
+
+def known_approach(
+    march: March, model: ModelId, enemy: ModelId, allowance: float, avoid: bool
+) -> Approach | None:
+    """The nearest approach to one enemy, if it was looked for already."""
+    key = ("approach", march.standing(), model, (enemy,), allowance, avoid)
+    found: Approach | None = march.ground.known.get(key)
+    return found
 
 
 def comes_within(

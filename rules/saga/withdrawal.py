@@ -85,20 +85,30 @@ def plan_withdrawal(
     With a shift that is not possible the plan holds its refusal and the server's own order.
     `order` None: there is no legal withdrawal (SAGA-MEL-12).
     """
+    if shift is None:
+        # Asked whether there is a way out, and then for it: the search is the same.
+        key = ("withdrawal", unit, fought)
+        if key not in ground.known:
+            ground.known[key] = _own_plan(_Leaving(ground, unit, fought))
+        plan: ShiftPlan = ground.known[key]
+        return plan
     leaving = _Leaving(ground, unit, fought)
-    refusal = None
-    if shift is not None:
+    order = leaving.order(shift)
+    if order is not None:
+        return ShiftPlan(order=order, shift=shift)
+    refusal = leaving.why_not(shift)
+    own = plan_withdrawal(ground, unit, fought)
+    return ShiftPlan(order=own.order, shift=own.shift, refusal=refusal)
+
+
+def _own_plan(leaving: "_Leaving") -> ShiftPlan:
+    """The server's own way out, the first found."""
+    for shift in leaving.shifts():
         order = leaving.order(shift)
         if order is not None:
             return ShiftPlan(order=order, shift=shift)
-        refusal = leaving.why_not(shift)
-    for own in leaving.shifts():
-        order = leaving.order(own)
-        if order is not None:
-            return ShiftPlan(order=order, shift=own, refusal=refusal)
-    line = say("move.no_withdrawal")
-    none = refusal_of([Violation(rule="SAGA-MEL-12", line=line)])
-    return ShiftPlan(order=None, shift=shift or Shift(dx=0, dy=0), refusal=refusal or none)
+    none = Violation(rule="SAGA-MEL-12", line=say("move.no_withdrawal"))
+    return ShiftPlan(order=None, shift=Shift(dx=0, dy=0), refusal=refusal_of([none]))
 
 
 def unplaceable(
