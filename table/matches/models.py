@@ -52,6 +52,8 @@ class Match(models.Model):
     ended = models.BigIntegerField(null=True)
     commitment = models.CharField(max_length=64, blank=True)
     """Hash of the dice secret, published when the match begins."""
+    asked = models.CharField(max_length=80, blank=True)
+    """Sides that are being asked now, parted by blanks, for lists."""
     result = models.JSONField(null=True)
     """`{winners, scores}` of an ended match, for lists; the log has it in full."""
     listed = models.BooleanField(default=True)

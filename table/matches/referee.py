@@ -90,8 +90,8 @@ def begin(match: Match, seats: list[Seat], now: int) -> Refusal | None:
         resolution = rules.begin(setup, SealedDice(stream_key(secret, salts)))
     except Refused as refused:
         return refused.refusal
-    match.state, match.begun = MatchState.LIVE, now
-    match.save(update_fields=["commitment", "state", "begun"])
+    match.state, match.begun, match.asked = MatchState.LIVE, now, _asked(resolution.state)
+    match.save(update_fields=["commitment", "state", "begun", "asked"])
     MatchSecret.objects.create(match=match, secret=secret.hex())
     salted = [Salted(side=side, salt=salt) for side, salt in salts.items()]
     facts: list[Fact] = [*salted, *resolution.events]
@@ -222,7 +222,7 @@ def _settle(
 
 
 def _write(folded: Folded, found: _Found, ref: str, action: str, now: int) -> None:
-    """Insert the ruling, and with it the result of a match that it ends. Raises IntegrityError."""
+    """Insert the ruling, and with it what lists show of the match. Raises IntegrityError."""
     over = found.state.result is not None
     facts = [*found.facts, Revealed(secret=_secret(folded).hex())] if over else found.facts
     time = max(now, folded.time)
@@ -235,21 +235,27 @@ def _write(folded: Folded, found: _Found, ref: str, action: str, now: int) -> No
         rewinds_to=found.rewinds_to,
         spent=clock.spend(folded.spent, folded.live, folded.time, time) if folded.clock else {},
     )
-    if over:
+    if over or _asked(found.state) != _asked(folded.live):
         with transaction.atomic():
             append(folded.match, ruled, ref, action)
-            _close(folded.match, found.state, time)
+            _list(folded.match, found.state, time)
     else:
         append(folded.match, ruled, ref, action)
     folded.take(ruled, found.state)
     _announce(folded.match, ruled.seq, over)
 
 
-def _close(match: int, state: State, now: int) -> None:
-    result = state.result
-    assert result is not None
-    shown = {"winners": list(result.winners), "scores": result.scores}
-    Match.objects.filter(pk=match).update(state=MatchState.ENDED, ended=now, result=shown)
+def _list(match: int, state: State, now: int) -> None:
+    """Bring up to date what lists of matches show: who is asked, and the result."""
+    shown: dict[str, Any] = {"asked": _asked(state)}
+    if result := state.result:
+        scored = {"winners": list(result.winners), "scores": result.scores}
+        shown |= {"state": MatchState.ENDED, "ended": now, "result": scored}
+    Match.objects.filter(pk=match).update(**shown)
+
+
+def _asked(state: State) -> str:
+    return "" if state.result else " ".join(clock.running(state))
 
 
 def _announce(match: int, seq: int, over: bool = False) -> None:
