@@ -1,8 +1,11 @@
-/** What this browser remembers for its user: theme, sound, volume, coordinates of the sheet. */
+/**
+ * What this browser remembers for its user: sound and volume here, the theme in a cookie, so that
+ * the server can draw a page in it at once.
+ */
 
 const KEY = "skald";
-/** @type {{theme: string, sound: boolean, volume: number}} */
-const defaults = { theme: "", sound: false, volume: 60 };
+/** @type {{sound: boolean, volume: number}} */
+const defaults = { sound: false, volume: 60 };
 
 function stored() {
   try {
@@ -12,7 +15,7 @@ function stored() {
   }
 }
 
-/** @type {{theme: string, sound: boolean, volume: number}} */
+/** @type {{sound: boolean, volume: number}} */
 export const prefs = stored();
 
 /** @param {Partial<typeof prefs>} change */
@@ -25,9 +28,12 @@ export function remember(change) {
   }
 }
 
+const YEAR = 365 * 24 * 3600;
+
 /** The theme that is shown: the user's choice, else what the system prefers. */
 export function theme() {
-  return prefs.theme || (matchMedia("(prefers-color-scheme: light)").matches ? "vellum" : "hearth");
+  const chosen = /(?:^|; )theme=(hearth|vellum)(?:;|$)/.exec(document.cookie)?.[1];
+  return chosen ?? (matchMedia("(prefers-color-scheme: light)").matches ? "vellum" : "hearth");
 }
 
 /** Show the theme on the page. */
@@ -37,6 +43,8 @@ export function applyTheme() {
 
 /** Hearth to Vellum and back. */
 export function switchTheme() {
-  remember({ theme: theme() === "hearth" ? "vellum" : "hearth" });
+  const next = theme() === "hearth" ? "vellum" : "hearth";
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `theme=${next}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
   applyTheme();
 }
