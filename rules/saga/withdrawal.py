@@ -7,13 +7,14 @@ from rules.core.refusals import Refusal
 from rules.core.values import Distance, ModelId, Point, UnitId
 from rules.geometry import Arrangement, Misfit, arrange, distance, path_length, transformed, within
 from rules.geometry.measure import EPS
+from rules.geometry.reach import reach
 from rules.saga.actions import Path, Shift
 from rules.saga.casualties import formation_violations
 from rules.saga.formation import straight_order
 from rules.saga.ground import Disc, Ground
 from rules.saga.march import March
 from rules.saga.movement import breach_violations, length_violation, misdrawn
-from rules.saga.numbers import VS, S, base_move
+from rules.saga.numbers import VS, M, S, base_move
 from rules.saga.orders import (
     Judgement,
     MoveOrder,
@@ -26,10 +27,10 @@ from rules.saga.orders import (
 from rules.saga.places import covered_bases
 from rules.saga.showing import spot
 
-TURNS = (0, 25, -25, 50, -50, 80, -80, 115, -115, 150, -150, 180)
-"""Directions tried, in degrees from straight away from the enemy."""
-PARTS = (1.0, 0.75, 0.5, 0.3)
-"""Lengths tried, as parts of the allowance."""
+WAYS = ((1.0, 0), (1.0, 35), (1.0, -35), (0.6, 0), (0.6, 50), (0.6, -50), (1.0, 75), (1.0, -75))
+"""Tried first: parts of M, and degrees from straight away from the enemy."""
+PLACES = 8
+"""How many places are tried for the model that has the fewest."""
 
 
 def judge_withdrawal(ground: Ground, order: MoveOrder, fought: tuple[UnitId, ...]) -> Judgement:
@@ -119,13 +120,13 @@ def unplaceable(
     Those that block the way out first; all of them where nobody can be placed.
     """
     lost: list[ModelId] = []
-    models = list(ground.models(unit))
-    while len(lost) < len(models):
-        rest = Ground(ground.table.without(tuple(lost)), ground.switches) if lost else ground
+    rest = ground
+    while rest.models(unit):
         leaving = _Leaving(rest, unit, fought)
-        if any(leaving.order(shift) is not None for shift in leaving.shifts()):
+        if _own_plan(leaving).order is not None:
             break
-        lost.append(leaving.stuck())
+        lost += leaving.stuck()
+        rest = Ground(ground.table.without(tuple(lost)), ground.switches)
     return tuple(lost)
 
 
@@ -139,7 +140,9 @@ class _Leaving:
         self.radius = max(radius for _, radius in self.march.starts.values())
         self.fast = base_move(ground.unit(unit).has("mounted"), False)
         self.bases = [(at, r) for at, r in self.march.enemies.values()]
+        self.slowing = bool(ground.uneven or ground.obstacles)
         self.misfits: dict[ModelId, int] = {}
+        self._safe_places: dict[ModelId, list[Point]] = {}
 
     def safe(self, _: object, place: Point) -> bool:
         """Whether a place is VS or more from every enemy."""
@@ -154,7 +157,7 @@ class _Leaving:
 
     def order(self, shift: Shift) -> MoveOrder | None:
         """A legal order for a shift, or None."""
-        for slow in (False, True):
+        for slow in (False, True) if self.slowing else (False,):
             found = self._arranged(shift, slow)
             if isinstance(found, Misfit):
                 self.misfits[str(found.key)] = self.misfits.get(str(found.key), 0) + 1
@@ -166,8 +169,11 @@ class _Leaving:
 
     def _arranged(self, shift: Shift, slow: bool) -> Arrangement | Misfit:
         field = self.ground.field(self.unit, self.radius, self.fought, avoid=not slow)
+        # Nobody need look for ways much longer than the shift itself.
+        room = round((shift.dx**2 + shift.dy**2) ** 0.5 * 1.3) + 2 * VS
+        allowed = {key: min(room, most) for key, most in self.allowances(slow).items()}
         return arrange(field, dict(self.starts.items()), dict(self._wished(shift).items()),
-                       dict(self.allowances(slow).items()), VS, self.safe)
+                       dict(allowed.items()), VS, self.safe)
 
     def _wished(self, shift: Shift) -> dict[ModelId, Point]:
         places = transformed(dict(self.starts.items()), (shift.dx, shift.dy), shift.turn)
@@ -178,14 +184,25 @@ class _Leaving:
         return MoveOrder(unit=self.unit, paths=tuple(p for p in paths if len(p.points) > 1))
 
     def shifts(self) -> Iterator[Shift]:
-        """Where to go: away from those fought first, then other ways, the farthest first."""
+        """Where to go: away from those fought first, then wherever the model with the fewest safe
+        places can go. Ends at once where a model has none."""
         x, y = self._away()
-        for part in PARTS:
-            for degrees in TURNS:
-                c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
-                go = (self.fast - 4) * part
-                yield Shift(dx=round((x * c - y * s) * go), dy=round((x * s + y * c) * go))
-        yield Shift(dx=0, dy=0)
+        for part, degrees in WAYS:
+            c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
+            go = (M - 4) * part
+            yield Shift(dx=round((x * c - y * s) * go), dy=round((x * s + y * c) * go))
+        for key in self.starts:
+            self._safe_places[key] = self._places(key)
+        worst = min(self.starts, key=lambda key: len(self._safe_places[key]))
+        places, start = self._safe_places[worst], self.starts[worst]
+        for place in places[:: max(1, len(places) // PLACES)]:
+            yield Shift(dx=place[0] - start[0], dy=place[1] - start[1])
+
+    def _places(self, model: ModelId) -> list[Point]:
+        """The safe places of the grid that a model could reach if its comrades went first."""
+        field = self.ground.field(self.unit, self.radius, self.fought)
+        reached = reach(field, [self.starts[model]], self.allowances(False)[model])
+        return [place for place in reached.places() if self.safe(model, place)]
 
     def _away(self) -> tuple[float, float]:
         """The direction from the middle of those fought to the own middle, of length 1."""
@@ -198,11 +215,10 @@ class _Leaving:
         size = (x * x + y * y) ** 0.5
         return (x / size, y / size) if size > 0.0 else (0.0, -1.0)
 
-    def stuck(self) -> ModelId:
-        """The model that stood in the way of most attempts."""
-        if self.misfits:
-            return max(self.starts, key=lambda key: self.misfits.get(key, 0))
-        return next(iter(self.starts))
+    def stuck(self) -> list[ModelId]:
+        """Those without a safe place; else the one that stood in the way of most attempts."""
+        lost = [key for key in self.starts if not self._safe_places.get(key, [key])]
+        return lost or [max(self.starts, key=lambda key: self.misfits.get(key, 0))]
 
     def why_not(self, shift: Shift) -> Refusal:
         """What is wrong with the straight way out."""
