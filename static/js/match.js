@@ -21,7 +21,7 @@ import { merge } from "#js/view.js";
 /** @typedef {{tone: "bad" | "info", text: string, rules: readonly string[], shapes: readonly Shape[]}} Notice */
 /** @typedef {{type: "step", entry: Entry, before: View} | {type: "jump"}} Change what just happened, for animation */
 
-const NO_ONE = { sides: /** @type {string[]} */ ([]), name: "", delay: 0, chat: false, practice: false };
+const NO_ONE = { sides: /** @type {readonly string[]} */ ([]), name: "", delay: 0, chat: false, practice: false };
 
 export class Match {
   /** @param {Words} words */
@@ -31,8 +31,8 @@ export class Match {
     this.view = signal(/** @type {View} */ (/** @type {unknown} */ ({ clock: {} })));
     this.seq = signal(0);
     this.you = signal(NO_ONE);
-    this.entries = signal(/** @type {Entry[]} */ ([]));
-    this.remarks = signal(/** @type {import("#js/types.js").RemarkShown[]} */ ([]));
+    this.entries = signal(/** @type {readonly Entry[]} */ ([]));
+    this.remarks = signal(/** @type {readonly import("#js/types.js").RemarkShown[]} */ ([]));
     this.here = signal(/** @type {{[side: string]: import("#js/types.js").Here}} */ ({}));
     this.watchers = signal(0);
     this.clock = signal(/** @type {import("#js/types.js").ClockShown | null} */ (null));
@@ -203,16 +203,16 @@ export class Match {
   }
 }
 
-const APPEALS = new Set(["rewound", "offered", "agreed", "declined", "stood", "salted"]);
+const APPEALS = new Set(["house.rewound", "offered", "agreed", "declined", "stood", "house.salted"]);
 
 /** Whether an entry is an action and not an appeal. @param {Entry} entry */
 const isPlay = (entry) => !(entry.told ?? []).some(({ event }) => APPEALS.has(event.type));
 
 /**
  * Entries with those marked that a rewind in `entry` covers.
- * @param {Entry[]} entries @param {Entry} entry @returns {Entry[]}
+ * @param {readonly Entry[]} entries @param {Entry} entry @returns {readonly Entry[]}
  */
 export function covered(entries, entry) {
-  const to = (entry.told ?? []).flatMap(({ event }) => (event.type === "rewound" ? [event.to] : []))[0];
+  const to = (entry.told ?? []).flatMap(({ event }) => (event.type === "house.rewound" ? [event.to] : []))[0];
   return to === undefined ? entries : entries.map((old) => (old.seq > to ? { ...old, covered: true } : old));
 }

@@ -66,7 +66,7 @@ export class Playback {
     this.steps = [...(film.steps ?? [])];
     this.keyframes = new Map([[0, film.opening.view]]);
     for (const whole of film.wholes ?? []) {
-      this.keyframes.set(this.steps.findIndex((step) => step.seq === whole.seq) + 1, { ...whole.view, fixed });
+      this.keyframes.set(this.steps.findIndex((step) => step.seq === whole.seq) + 1, /** @type {View} */ ({ .../** @type {object} */ (whole.view), fixed }));
     }
     this.loaded.value = true;
     return true;
@@ -103,7 +103,7 @@ export class Playback {
       match.step(step);
       return;
     }
-    /** @type {Entry[]} */
+    /** @type {readonly Entry[]} */
     let entries = [];
     for (const { after, seq, time, by, told } of this.steps.slice(0, to)) {
       const entry = /** @type {Entry} */ ({ after, seq, time, by: by ?? "", told: told ?? [] });

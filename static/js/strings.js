@@ -5,7 +5,7 @@
 import { inches, word } from "#js/wording.js";
 
 /** @typedef {import("#js/wording.js").Catalogue} Catalogue */
-/** @typedef {import("#js/generated/protocol.js").Line} Line */
+/** @typedef {import("#js/types.js").Line} Line */
 
 export class Words {
   /** @param {string} language @param {Catalogue} catalogue */

@@ -119,7 +119,10 @@ class TablePage {
       <span class="wide">${iconButton(words.t("ui.zoom.out"), "zoom-out", () => this.board?.view.zoom(0.77))}</span>
       ${iconButton(words.t("ui.zoom.fit"), "maximize", () => this.board?.view.fit())}
       ${match.you.value.sides.length ? iconButton(words.t("ui.point"), "map-pin", () => { game.pointing.value = !game.pointing.value; }, game.pointing.value ? "solid" : "") : nothing}`);
-    effect(() => part("ask").classList.toggle("waiting", !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length));
+    effect(() => {
+      const idle = !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length;
+      part("ask").classList.toggle("waiting", idle);
+    });
     this.speak();
   }
 

@@ -3,8 +3,8 @@
  * to the same answers by tests/shared/wording.json. What is missing shows as itself; nothing raises.
  */
 
-/** @typedef {import("#js/generated/protocol.js").Line} Line */
-/** @typedef {import("#js/generated/protocol.js").Param} Param */
+/** @typedef {import("#js/types.js").Line} Line */
+/** @typedef {import("#js/types.js").Param} Param */
 /** @typedef {string | {[category: string]: string}} Entry */
 /** @typedef {{[key: string]: Entry}} Catalogue */
 /** @typedef {{[id: string]: string}} Names */

@@ -68,13 +68,15 @@ export function unionPath(discs) {
     while (arc) {
       arc.used = true;
       parts.push(draw(arc));
-      const end = arc.to;
-      arc = arcs.find((a) => !a.used && Math.hypot(a.from[0] - end[0], a.from[1] - end[1]) < CLOSE);
+      arc = following(arcs, arc.to);
     }
     parts.push("Z");
   }
   return parts.join("");
 }
+
+/** The unused arc that starts where another ends. @param {Arc[]} arcs @param {Point} end */
+const following = (arcs, end) => arcs.find((a) => !a.used && Math.hypot(a.from[0] - end[0], a.from[1] - end[1]) < CLOSE);
 
 /** @param {Point} p */
 const point = (p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`;

@@ -20,7 +20,7 @@ import { PX, PX_PER_INCH } from "#js/board/space.js";
 const STYLES = {
   reach: "legal", legal: "legal", zone: "legal", reach_slow: "slower", slow: "slower", slower: "slower",
   objective: "mark", mark: "mark", highlight: "mark", target: "illegal",
-  path: "path", move: "path", charge: "charge", engage: "charge", sight: "sight", model: "model", measure: "model",
+  path: "model", move: "model", charge: "foe", engage: "foe", sight: "sight", model: "model", measure: "model",
   shot: "shot", shoot: "shot", fight: "fight",
 };
 const WRONG = /bad|illegal|overlap|block|broken|keep|over|wrong|gap|contact|forbid/;
@@ -44,9 +44,9 @@ function areaOf(d, look) {
 
 /** @type {{[look: string]: [casing: string, line: string, arrow: string]}} */
 const LINES = {
-  path: ["trail-case", "trail", "url(#arrow-path)"], charge: ["trail-case", "trail-charge", "url(#arrow-charge)"],
   sight: ["thin-case", "trail-sight", ""], illegal: ["thin-case", "trail-blocked", ""],
-  model: ["thin-case", "trail-model", ""], last: ["thin-case", "trail-last", ""],
+  model: ["thin-case", "trail-model", ""], foe: ["thin-case", "trail-foe", ""],
+  path: ["trail-case", "trail", "url(#arrow-path)"], charge: ["trail-case", "trail-charge", "url(#arrow-charge)"], last: ["thin-case", "trail-last", ""],
 };
 
 /** A line of drawn points. @param {readonly Point[]} line @param {string} look */

@@ -17,14 +17,14 @@ export class Space {
     this.height = height * PX;
   }
 
-  /** Drawn place of a table point. @param {readonly number[]} point @returns {Point} */
+  /** Drawn place of a table point. @param {Readonly<[number, number, number?]>} point @returns {Point} */
   px(point) {
-    return [round2((point[0] ?? 0) * PX), round2((this.tableHeight - (point[1] ?? 0)) * PX)];
+    return [round2(point[0] * PX), round2((this.tableHeight - point[1]) * PX)];
   }
 
-  /** Table point (whole 1/100 mm) of a drawn place. @param {readonly number[]} place @returns {Point} */
+  /** Table point (whole 1/100 mm) of a drawn place. @param {Readonly<Point>} place @returns {Point} */
   table(place) {
-    return [Math.round((place[0] ?? 0) / PX), Math.round(this.tableHeight - (place[1] ?? 0) / PX)];
+    return [Math.round(place[0] / PX), Math.round(this.tableHeight - place[1] / PX)];
   }
 
   /** A drawn displacement as a table displacement. @param {number} dx @param {number} dy @returns {Point} */

@@ -88,6 +88,9 @@ export function unitLayer(units, picks, focus) {
   })}`;
 }
 
+/** Where the hand holds a formation that may not stand there. @param {Base[]} bases */
+export const handLayer = (bases) => svg`<polygon class="ghull bad" points=${points(outline(bases, MARGIN))}/>`;
+
 /** Units drawn where they would stand. @param {Token} unit @param {Base[]} bases @param {boolean} bad */
 export function ghostLayer(unit, bases, bad) {
   return svg`<polygon class="ghull ${bad ? "bad" : ""}" points=${points(outline(bases, MARGIN))}/>

@@ -6,6 +6,7 @@
 const SETTLE_MS = 160;
 const FRAME = 22;
 const MAX_ZOOM = 6;
+const SLOP = { mouse: 4, touch: 8, pen: 8 };
 
 export class Viewport {
   /** @param {HTMLElement} el the window @param {HTMLElement} world what is moved @param {number} width @param {number} height */
@@ -23,6 +24,8 @@ export class Viewport {
     this.timer = 0;
     this.inv = "";
     this.fitted = true;
+    /** Whether the one pointer has gone far enough to be a pan and no press. */
+    this.panning = false;
     this.listen();
   }
 
@@ -39,7 +42,8 @@ export class Viewport {
       if (e.defaultPrevented || /** @type {Element} */ (e.target).closest("button")) return;
       el.setPointerCapture(e.pointerId);
       this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
-      this.begin();
+      this.panning = this.pointers.size > 1;
+      if (this.panning) this.begin();
     });
     el.addEventListener("pointermove", (e) => this.drag(e));
     const up = (/** @type {PointerEvent} */ e) => {
@@ -63,6 +67,10 @@ export class Viewport {
       this.zoomAt((now[0] + other[0]) / 2 - box.left, (now[1] + other[1]) / 2 - box.top, after / before);
       this.pan((now[0] - was[0]) / 2, (now[1] - was[1]) / 2);
     } else {
+      const slop = SLOP[/** @type {keyof typeof SLOP} */ (e.pointerType)] ?? SLOP.touch;
+      if (!this.panning && Math.hypot(now[0] - was[0], now[1] - was[1]) < slop) return;
+      if (!this.panning) this.begin();
+      this.panning = true;
       this.pan(now[0] - was[0], now[1] - was[1]);
     }
     this.pointers.set(e.pointerId, now);

@@ -4,13 +4,13 @@ import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { bounds, middle } from "#js/board/hull.js";
 import { bandLayer, bandTags, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
 import { basesByUnit, over, pieces, radius } from "#js/board/scene.js";
-import { ghostLayer } from "#js/board/tokens.js";
+import { ghostLayer, handLayer } from "#js/board/tokens.js";
 import { INCH, PX } from "#js/board/space.js";
 import { SagaAsk } from "#js/panels/saga_ask.js";
 import { SagaBoard } from "#js/panels/saga_board.js";
 import { SagaDock } from "#js/panels/saga_dock.js";
 import { SagaHand } from "#js/panels/saga_hand.js";
-import { ghostsOf, isJudged } from "#js/panels/saga_plan.js";
+import { carried, ghostsOf, isJudged } from "#js/panels/saga_plan.js";
 import { SagaPlay } from "#js/panels/saga_play.js";
 import { look, rune } from "#js/ui/parts.js";
 
@@ -164,17 +164,25 @@ export class SagaGame {
     const shapes = [...(preview?.shapes ?? []), ...(judged && preview?.refusal?.shapes ? preview.refusal.shapes : [])];
     const from = this.bases.value[plan.unit] ?? [];
     const to = this.ghostBases(plan);
+    // A refused formation is shown where the hand holds it, and as a ghost at the nearest possible place.
+    const nearest = bad && plan.kind === "move" && !plan.adjusted && Object.keys(preview?.ghosts ?? {}).length > 0;
     const token = this.tokens().find((unit) => unit.id === plan.unit);
     return svg`${shapeLayer(judged ? shapes : [], board.space, words.line.bind(words))}
       ${from.length && to.length ? route(middle(from), middle(to), plan.kind === "engage" ? "charge" : "path") : nothing}
-      ${to.length && token ? svg`${ghostLayer(token, to, bad)}${this.moveTag(plan, from, to, bad)}` : nothing}
+      ${nearest ? handLayer(this.drawn(carried(plan, this.play.poses(plan.unit)))) : nothing}
+      ${to.length && token ? svg`${ghostLayer(token, to, bad && !nearest)}${this.moveTag(plan, from, to, bad)}` : nothing}
       ${plan.kind === "engage" || plan.kind === "shoot" ? this.aimTags(plan.target) : nothing}`;
   }
 
   /** @param {Plan} plan @returns {Base[]} */
   ghostBases(plan) {
+    return this.drawn(this.ghosts(plan));
+  }
+
+  /** @param {{[model: string]: Point}} places on the table @returns {Base[]} */
+  drawn(places) {
     const view = this.match.view.value;
-    return Object.entries(this.ghosts(plan)).map(([id, place]) => {
+    return Object.entries(places).map(([id, place]) => {
       const [x, y] = this.board.space.px(place);
       return { id, x, y, r: radius(view, id) };
     });
@@ -184,7 +192,7 @@ export class SagaGame {
   moveTag(plan, from, to, bad) {
     if (plan.kind === "deploy" || !from.length) return nothing;
     const { words } = this;
-    const used = isJudged(plan) && plan.preview?.used ? plan.preview.used : Math.hypot(plan.dx, plan.dy);
+    const used = isJudged(plan) && plan.preview?.used && !bad ? plan.preview.used : Math.hypot(plan.dx, plan.dy);
     const allowance = plan.preview?.allowance || this.play.reach.value?.allowance || 0;
     const text = allowance ? `${words.inches(used)} / ${this.allowanceName(allowance)}` : words.inches(used);
     const box = bounds(to);
@@ -250,6 +258,7 @@ export class SagaGame {
   /** @returns {import("#js/ui/log.js").LogGame} */
   get log() {
     return {
+      hides: (event) => event.type === "rolled" && event.why === "saga_dice",
       divides: (event) => DIVIDERS.has(event.type),
       extra: (event) => (event.type === "dice_gained" ? this.sagaDice(Object.values(event.dice)) : nothing),
     };
@@ -278,7 +287,7 @@ export class SagaGame {
     this.board.animator.walk(moves.flatMap((event) => event.traces.map(({ model, poses }) => ({ model, way: poses.map((p) => space.px(p)) }))));
     const ways = moves.map((event) => {
       const ends = (/** @type {number} */ i) => middle(event.traces.map(({ poses }) => {
-        const [x, y] = space.px(poses.at(i) ?? [0, 0]);
+        const [x, y] = space.px(poses.at(i) ?? /** @type {Point} */ ([0, 0]));
         return { x, y, r: 0 };
       }));
       return { from: ends(0), to: ends(-1) };

@@ -1,5 +1,5 @@
 /** What pointers and keys on the table mean in SAGA. */
-import { ghostsOf, isStill } from "#js/panels/saga_plan.js";
+import { ghostsOf, isJudged, isStill } from "#js/panels/saga_plan.js";
 import { radius } from "#js/board/scene.js";
 import { middle } from "#js/board/hull.js";
 
@@ -11,7 +11,9 @@ const STEP = 1270; // half an inch
 const FINE = 254;
 const ABOVE_FINGER = 40;
 
-/** @implements {import("#js/board/input.js").Listener} */
+/** @typedef {import("#js/board/input.js").Listener} Listener */
+
+/** @implements {Listener} */
 export class SagaHand {
   /** @param {SagaPlay} play @param {{measure: (line: [Point, Point] | null) => void, point: (at: Point) => boolean}} tools */
   constructor(play, tools) {
@@ -81,7 +83,9 @@ export class SagaHand {
     const { play } = this;
     const plan = play.plan.value;
     if (!plan || (plan.kind !== "deploy" && isStill(plan))) return;
-    await play.confirm();
+    if (!isJudged(plan)) await play.judge();
+    if (play.plan.value?.preview?.refusal && play.plan.value.kind === "move") play.nearest();
+    else await play.confirm();
   }
 
   dragCancel() {

@@ -34,7 +34,7 @@ export class SagaPlay {
     this.heldDie = signal("");
     this.companion = signal(false);
     this.pay = signal("");
-    this.question = computed(() => match.prompt.value?.question);
+    this.question = computed(() => match.prompt.value?.question ?? undefined);
     this.side = computed(() => match.prompt.value?.side ?? match.you.value.sides[0] ?? "");
     /** What the units may be activated for. */
     this.options = computed(() => {
@@ -232,6 +232,19 @@ export class SagaPlay {
     } else {
       void this.change(changed(plan, { dx: plan.dx + dx, dy: plan.dy + dy, turn: plan.turn + turn, adjusted: null }));
     }
+  }
+
+  /** A refused formation goes to the nearest place the server found, and waits there to be confirmed. */
+  nearest() {
+    const plan = this.plan.value;
+    const refusal = plan?.preview?.refusal;
+    const ghosts = plan?.preview?.ghosts;
+    if (!plan || !refusal) return;
+    if (ghosts && Object.keys(ghosts).length) {
+      const adjusted = Object.fromEntries(Object.entries(ghosts).map(([model, [x, y]]) => [model, /** @type {Point} */ ([x, y])]));
+      void this.change(changed(plan, { adjusted }));
+    }
+    this.match.refuse(refusal);
   }
 
   /** Put one model of the planned unit somewhere by hand. @param {string} model @param {Point} at */

@@ -13,15 +13,16 @@ import { bullet, d6, icon, look } from "#js/ui/parts.js";
  * @typedef {object} LogGame what a game adds to its log
  * @property {(event: Told["event"]) => unknown} extra drawn below the sentence
  * @property {(event: Told["event"]) => boolean} divides whether the sentence is a divider
+ * @property {(event: Told["event"]) => boolean} hides whether something else shows it better
  */
 
-/** Told facts and remarks in the order of time. @param {readonly Entry[]} entries @param {readonly RemarkShown[]} remarks @returns {Item[]} */
-export function stream(entries, remarks) {
+/** Told facts and remarks in the order of time. @param {readonly Entry[]} entries @param {readonly RemarkShown[]} remarks @param {LogGame["hides"]} hides @returns {Item[]} */
+export function stream(entries, remarks, hides) {
   /** @type {Item[]} */
   const items = [];
   for (const entry of entries) {
     (entry.told ?? []).forEach((told, i) => {
-      if (told.line || told.event.type === "rolled") items.push({ key: `e${entry.seq}.${i}`, time: entry.time, seq: entry.seq, entry, told });
+      if ((told.line || told.event.type === "rolled") && !hides(told.event)) items.push({ key: `e${entry.seq}.${i}`, time: entry.time, seq: entry.seq, entry, told });
     });
   }
   for (const remark of remarks) items.push({ key: `r${remark.id}`, time: remark.time, seq: 0, remark });
@@ -65,7 +66,7 @@ const remarkItem = (remark) => html`<li class="le chat ${remark.by ? look(remark
  */
 export function logPanel(match, game, { chatOnly, older }) {
   const { words } = match;
-  const items = stream(chatOnly ? [] : match.entries.value, match.remarks.value);
+  const items = stream(chatOnly ? [] : match.entries.value, match.remarks.value, game.hides);
   return html`<div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${words.t(chatOnly ? "ui.tab.chat" : "ui.tab.log")}>
       ${older && !chatOnly ? html`<button type="button" class="btn gh older" @click=${older}>${words.t("ui.log.older")}</button>` : nothing}
       <ol>${repeat(items, (item) => item.key, (item) => (item.remark ? remarkItem(item.remark) : entryItem(match, item, game)))}</ol>

@@ -1,0 +1,52 @@
+/**
+ * Names for the parts of the wire that the table's modules speak of. Everything is taken out of the
+ * generated messages, so a field of the wrong message is an error here too.
+ */
+import type { ClientMessage, Film, LogPage, ServerMessage } from "#js/generated/protocol.js";
+
+export type { ClientMessage, Film, LogPage, ServerMessage };
+
+type Item<T> = NonNullable<T> extends readonly (infer U)[] ? U : never;
+type Values<T> = NonNullable<T> extends { [key: string]: infer U } ? U : never;
+
+export type WelcomeMessage = Extract<ServerMessage, { type: "welcome" }>;
+export type StepMessage = Extract<ServerMessage, { type: "step" }>;
+export type Preview = Extract<ServerMessage, { type: "preview" }>["preview"];
+export type Refusal = Extract<ServerMessage, { type: "refused" }>["refusal"];
+export type Action = Extract<ClientMessage, { type: "act" }>["action"];
+export type Draft = Extract<ClientMessage, { type: "draft" }>["draft"];
+export type AppealKind = Extract<ClientMessage, { type: "appeal" }>["appeal"];
+
+export type View = WelcomeMessage["view"];
+export type Entry = WelcomeMessage["told"][number];
+export type Told = Item<Entry["told"]>;
+export type RemarkShown = WelcomeMessage["remarks"][number];
+export type DiceShown = WelcomeMessage["dice"];
+export type Here = Values<WelcomeMessage["sides"]>;
+export type ClockShown = NonNullable<WelcomeMessage["clock"]>;
+
+export type PromptShown = Values<View["prompts"]>;
+export type Question = NonNullable<PromptShown["question"]>;
+export type Offer = Values<View["offers"]>;
+export type Proposal = Offer["proposal"];
+export type Change = Extract<Proposal, { type: "adjust" }>["change"];
+export type Pose = Values<View["models"]>;
+
+export type Line = Refusal["line"];
+export type Param = Values<Line["params"]>;
+export type Shape = Item<Refusal["shapes"]>;
+export type Aim = Item<Preview["aims"]>;
+export type Source = Item<Extract<Told["event"], { type: "rolled" }>["sources"]>;
+
+export type BoxCard = Values<View["fixed"]["boards"]>["boxes"][number];
+export type SideShown = Values<View["force"]>;
+export type DieShown = Values<SideShown["dice"]>;
+export type UseOption = Item<SideShown["uses"]>;
+export type UnitOption = Values<Extract<Question, { type: "activate" }>["units"]>;
+export type SpendOption = Item<Extract<Question, { type: "react" }>["spends"]>;
+
+/** What the page's view hands over, in `#page`. */
+export interface Page {
+  match: { id: number; ruleset: string; edition: string; scenario: string; state: string; practice: boolean };
+  urls: { socket: string; table: string; replay: string; film: string; export: string; log: string; remarks: string };
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { tagPlace, unionPath } from "#js/board/bands.js";
+import { convexHull, inRing, inRings, outline } from "#js/board/hull.js";
+import { area, inset, midline, scatter } from "#js/board/scatter.js";
+import { seeded } from "#js/board/seed.js";
+import { INCH, Space } from "#js/board/space.js";
+
+/** @typedef {[number, number]} Point */
+/** @type {Point[]} */
+const SQUARE = [[0, 0], [100, 0], [100, 100], [0, 100]];
+
+test("the table's origin is bottom left and the drawing's is top left", () => {
+  const space = new Space(48 * INCH, 36 * INCH);
+  assert.deepEqual(space.px([0, 0]), [0, 720]);
+  assert.deepEqual(space.px([48 * INCH, 36 * INCH]), [960, 0]);
+  assert.deepEqual(space.table(space.px([12345, 6789])).map((v) => Math.round(v / 10)), [1235, 679]);
+  assert.deepEqual(space.shift(20, -40), [INCH, 2 * INCH]);
+});
+
+test("a hull leaves out what lies inside", () => {
+  const hull = convexHull([...SQUARE, [50, 50], [10, 90]]);
+  assert.equal(hull.length, 4);
+  assert.ok(SQUARE.every((corner) => hull.some((p) => p[0] === corner[0] && p[1] === corner[1])));
+});
+
+test("an outline holds every base with its margin", () => {
+  const bases = [{ x: 0, y: 0, r: 10 }, { x: 60, y: 20, r: 16 }];
+  const ring = outline(bases, 3);
+  for (const { x, y, r } of bases) {
+    for (let a = 0; a < 6.28; a += 0.3) assert.ok(inRing([x + Math.cos(a) * r, y + Math.sin(a) * r], ring));
+  }
+});
+
+test("a hole is outside an even-odd area", () => {
+  const hole = /** @type {Point[]} */ ([[40, 40], [60, 40], [60, 60], [40, 60]]);
+  assert.ok(inRings([20, 20], [SQUARE, hole]));
+  assert.ok(!inRings([50, 50], [SQUARE, hole]));
+});
+
+test("a lone base has a whole circle as its band", () => {
+  assert.equal(unionPath([{ x: 0, y: 0, r: 10 }]).match(/A/g)?.length, 2);
+});
+
+test("two overlapping discs make one outline of two arcs, two apart make two outlines", () => {
+  const near = unionPath([{ x: 0, y: 0, r: 10 }, { x: 12, y: 0, r: 10 }]);
+  assert.equal(near.match(/M/g)?.length, 1);
+  assert.equal(near.match(/A/g)?.length, 2);
+  assert.equal(unionPath([{ x: 0, y: 0, r: 10 }, { x: 50, y: 0, r: 10 }]).match(/M/g)?.length, 2);
+});
+
+test("a disc inside another, and the same disc twice, leave the outer one", () => {
+  assert.equal(unionPath([{ x: 0, y: 0, r: 10 }, { x: 2, y: 0, r: 3 }]), unionPath([{ x: 0, y: 0, r: 10 }]));
+  assert.equal(unionPath([{ x: 0, y: 0, r: 10 }, { x: 0, y: 0, r: 10 }]), unionPath([{ x: 0, y: 0, r: 10 }]));
+});
+
+test("the outline of a formation is closed: each arc starts where one ended", () => {
+  const discs = Array.from({ length: 12 }, (_, i) => ({ x: (i % 6) * 25, y: Math.floor(i / 6) * 25, r: 50 }));
+  const path = unionPath(discs);
+  assert.equal(path.match(/M/g)?.length, 1);
+  const ends = path.split("A").slice(1).map((arc) => arc.replace("Z", "").split(" ").slice(-2).map(Number));
+  const start = /** @type {RegExpMatchArray} */ (path.match(/^M([\d.-]+) ([\d.-]+)/));
+  assert.ok(Math.hypot((ends.at(-1)?.[0] ?? 0) - Number(start[1]), (ends.at(-1)?.[1] ?? 0) - Number(start[2])) < 0.2);
+});
+
+test("a band's tag turns away from the edge of the table, and is left out where it has no room", () => {
+  const table = { width: 200, height: 200 };
+  const free = tagPlace([{ x: 100, y: 100, r: 50 }], [0, 1], table, 10);
+  assert.deepEqual(free?.map(Math.round), [100, 150]);
+  const turned = tagPlace([{ x: 100, y: 170, r: 50 }], [0, 1], table, 10);
+  assert.ok(turned && turned[1] < 190);
+  assert.equal(tagPlace([{ x: 100, y: 100, r: 500 }], [0, 1], table, 10), null);
+});
+
+test("decoration follows from the id of the piece alone", () => {
+  const how = { count: 12, low: 5, high: 9, gap: 0.7 };
+  const wood = scatter(SQUARE, seeded("crow_wood"), how);
+  assert.deepEqual(wood, scatter(SQUARE, seeded("crow_wood"), how));
+  assert.notDeepEqual(wood, scatter(SQUARE, seeded("alder_copse"), how));
+  assert.ok(wood.length > 6 && wood.every(({ x, y }) => inRing([x, y], SQUARE)));
+});
+
+test("an inset lies inside, and a hedge is walked along its middle", () => {
+  assert.ok(area(inset(SQUARE, 20)) < area(SQUARE));
+  const strip = /** @type {Point[]} */ ([[0, 0], [100, 0], [100, 8], [0, 8]]);
+  const line = midline(strip, 10);
+  assert.ok(line.length >= 9 && line.every(([, y]) => Math.abs(y - 4) < 0.01));
+});

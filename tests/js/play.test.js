@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { Drafts } from "#js/drafts.js";
+import { command } from "#js/keys.js";
+import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, newPlan } from "#js/panels/saga_plan.js";
+import { missing, picking } from "#js/panels/saga_play.js";
+import { slotted } from "#js/panels/saga_slots.js";
+import { highlights, turns } from "#js/playback.js";
+
+const key = (/** @type {string} */ code, more = {}) => ({ code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+test("keys are read by their place, so that a Russian layout plays too", () => {
+  assert.deepEqual(command(key("KeyM")), { name: "move" });
+  assert.deepEqual(command(key("ArrowLeft", { shiftKey: true })), { name: "arrow", x: -1, y: 0, fine: true });
+  assert.deepEqual(command(key("KeyZ", { ctrlKey: true })), { name: "undo" });
+  assert.equal(command(key("KeyR", { ctrlKey: true })), null, "a reload stays the browser's");
+  assert.equal(command(key("KeyX")), null);
+});
+
+test("one draft is under way, only the newest waits, the overtaken are answered with nothing", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {string[]} */
+  const sent = [];
+  let now = 0;
+  let n = 0;
+  const drafts = new Drafts((draft) => sent.push(draft) > 0, () => `r${++n}`, () => now);
+  const [first, second, third] = [drafts.ask("a"), drafts.ask("b"), drafts.ask("c")];
+  assert.deepEqual(sent, ["a"]);
+  assert.equal(await second, null);
+  now = 100;
+  drafts.answer("r1", "A");
+  assert.equal(await first, "A");
+  assert.deepEqual(sent, ["a", "c"]);
+  drafts.answer("r1", "late");
+  drafts.answer("r2", "C");
+  assert.equal(await third, "C");
+  mock.timers.reset();
+});
+
+test("drafts leave no more often than fifteen times a second", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  let sent = 0;
+  const drafts = new Drafts(() => ++sent > 0, () => `r${sent}`, () => now);
+  void drafts.ask("a");
+  drafts.answer("r0", "A");
+  void drafts.ask("b");
+  assert.equal(sent, 1);
+  now = 70;
+  mock.timers.tick(70);
+  assert.equal(sent, 2);
+  mock.timers.reset();
+});
+
+/** @type {{[model: string]: [number, number, number]}} */
+const POSES = { m1: [0, 0, 0], m2: [1000, 0, 0] };
+
+test("a formation is carried, and turned about its middle", () => {
+  const plan = newPlan("move", "u", { dx: 100, dy: 200, turn: 90_000 });
+  assert.deepEqual(carried(plan, POSES), { m1: [600, -300], m2: [600, 700] });
+});
+
+test("the ghost follows the hand until the server has judged it", () => {
+  const ghosts = /** @type {any} */ ({ ghosts: { m1: [7, 7, 0], m2: [8, 8, 0] } });
+  let plan = { ...newPlan("move", "u", { dx: 10 }), preview: ghosts, judged: 1 };
+  assert.ok(isJudged(plan));
+  assert.deepEqual(ghostsOf(plan, POSES), { m1: [7, 7], m2: [8, 8] });
+  plan = changed(plan, { dx: 50 });
+  assert.ok(!isJudged(plan));
+  assert.deepEqual(ghostsOf(plan, POSES), { m1: [50, 0], m2: [1050, 0] });
+});
+
+test("a plan asks and acts as a shift, and as exact paths once a model was placed by hand", () => {
+  const shift = newPlan("move", "u", { dx: 5, pay: "we_obey" });
+  assert.deepEqual(draftOf(shift, POSES), { type: "plan_move", unit: "u", pay: "we_obey", shift: { dx: 5, dy: 0, turn: 0 } });
+  const byHand = changed(shift, { adjusted: { m1: [9, 9], m2: [1000, 0] } });
+  assert.deepEqual(actionOf(byHand, POSES), {
+    type: "move", unit: "u", pay: "we_obey",
+    paths: [{ model: "m1", points: [[0, 0], [9, 9]] }, { model: "m2", points: [[1000, 0], [1000, 0]] }],
+  });
+});
+
+test("a use asks for what it lacks, in order", () => {
+  const option = /** @type {any} */ ({ ability: "x", units: ["u1", "u2"], targets: ["e1"], aim: 1, choices: ["attack", "defence"] });
+  const using = { option, unit: "", targets: /** @type {string[]} */ ([]), choice: "", die: "", face: 0 };
+  assert.equal(missing(using), "unit");
+  assert.equal(missing({ ...using, unit: "u1" }), "targets");
+  assert.equal(missing({ ...using, unit: "u1", targets: ["e1"] }), "choice");
+  assert.equal(missing({ ...using, unit: "u1", targets: ["e1"], choice: "attack" }), "");
+});
+
+test("losses begin with the proposed models and offer all of the unit", () => {
+  const view = /** @type {any} */ ({ models: { m1: [], m2: [], m3: [] }, fixed: { models: { m1: { unit: "u" }, m2: { unit: "u" }, m3: { unit: "v" } } } });
+  const found = picking(/** @type {any} */ ({ type: "choose_losses", units: ["u"], count: 1, proposed: ["m2"] }), view);
+  assert.deepEqual([[...found.models], [...found.chosen], found.count], [["m1", "m2"], ["m2"], 1]);
+});
+
+test("a narrow slot takes its die before a wide one", () => {
+  const die = (/** @type {string} */ id, /** @type {string} */ symbol) => /** @type {any} */ ({ id, die: { symbol, face: 1 } });
+  const { filled, extra } = slotted(["any", "R"], [die("d1", "R"), die("d2", "C"), die("d3", "C")]);
+  assert.deepEqual(filled.map((placed) => placed?.id), ["d2", "d1"]);
+  assert.deepEqual(extra.map((placed) => placed.id), ["d3"]);
+});
+
+test("the replay bar finds player turns and fallen models", () => {
+  const steps = /** @type {any} */ ([
+    { told: [{ event: { type: "begun" } }] },
+    { told: [{ event: { type: "turn_began", side: "a", turn: 1 } }] },
+    { told: [{ event: { type: "lost" } }, { event: { type: "turn_began", side: "b", turn: 1 } }] },
+  ]);
+  assert.deepEqual(turns(steps), [{ index: 2, side: "a", turn: 1 }, { index: 3, side: "b", turn: 1 }]);
+  assert.deepEqual(highlights(steps), [3]);
+});
