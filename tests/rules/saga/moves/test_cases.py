@@ -1,4 +1,4 @@
-"""The worked cases of the specification, as they are and turned about on the table."""
+"""The worked cases of the specification and ours, as they are and turned about on the table."""
 
 import json
 from collections.abc import Callable
@@ -10,8 +10,11 @@ import pytest
 
 from rules.saga.cases import Defaults, run, run_case
 
-FILE = Path(__file__).parent.parent / "cases" / "saga-cases.json"
-CASES: list[dict[str, Any]] = json.loads(FILE.read_bytes())["cases"]
+FILES = ("saga-cases.json", "more-moves.json")
+CASES: list[dict[str, Any]] = [
+    case for name in FILES
+    for case in json.loads((Path(__file__).parent.parent / "cases" / name).read_bytes())["cases"]
+]
 GEOMETRIC = [case for case in CASES if case["action"]["type"] != "compute"]
 WIDTH, HEIGHT = 48.0, 36.0
 
