@@ -14,7 +14,8 @@ test("the table's origin is bottom left and the drawing's is top left", () => {
   const space = new Space(48 * INCH, 36 * INCH);
   assert.deepEqual(space.px([0, 0]), [0, 720]);
   assert.deepEqual(space.px([48 * INCH, 36 * INCH]), [960, 0]);
-  assert.deepEqual(space.table(space.px([12345, 6789])).map((v) => Math.round(v / 10)), [1235, 679]);
+  const [x, y] = space.table(space.px([12345, 6789]));
+  assert.ok(Math.abs(x - 12345) <= 1 && Math.abs(y - 6789) <= 1);
   assert.deepEqual(space.shift(20, -40), [INCH, 2 * INCH]);
 });
 

@@ -9,6 +9,7 @@
 
 const FULL = 2 * Math.PI;
 const CLOSE = 0.05;
+const TINY = 1e-9;
 
 /**
  * Angles of `disc` that lie inside another disc, as [from, to] with from in [0, 2π).
@@ -38,7 +39,7 @@ function bare(discs, i) {
   }
   const at = (/** @type {number} */ a) => /** @type {Point} */ ([disc.x + disc.r * Math.cos(a), disc.y + disc.r * Math.sin(a)]);
   const arc = (/** @type {number} */ a, /** @type {number} */ b) =>
-    ({ from: at(a), to: at(b), r: disc.r, large: b - a > Math.PI, whole: b - a >= FULL - 1e-9, used: false });
+    ({ from: at(a), to: at(b), r: disc.r, large: b - a > Math.PI, whole: b - a >= FULL - TINY, used: false });
   if (!hidden.length) return [arc(0, FULL)];
   hidden.sort((p, q) => p[0] - q[0]);
   /** @type {Arc[]} */
@@ -46,10 +47,10 @@ function bare(discs, i) {
   const first = Math.max(...hidden.filter(([from]) => from <= 0).map(([, to]) => to), 0);
   let edge = first;
   for (const [from, to] of hidden) {
-    if (from > edge && from < first + FULL) free.push(arc(edge, from));
+    if (from > edge + TINY && from < first + FULL) free.push(arc(edge, from));
     edge = Math.max(edge, to);
   }
-  return edge < first + FULL ? [...free, arc(edge, first + FULL)] : free;
+  return edge < first + FULL - TINY ? [...free, arc(edge, first + FULL)] : free;
 }
 
 /**
