@@ -14,7 +14,12 @@ def register() -> None:
 
 def check_sqlite(**kwargs: Any) -> list[checks.CheckMessage]:
     """SQLite must take its write lock at once, write ahead, and write through."""
-    database = settings.DATABASES["default"]
+    wrong = flaws_of(settings.DATABASES["default"])
+    return [checks.Error(f"SQLite: {text}", id="matches.E001") for text in wrong]
+
+
+def flaws_of(database: dict[str, Any]) -> list[str]:
+    """What is wrong with the settings of a database, one sentence each."""
     if not database["ENGINE"].endswith("sqlite3"):
         return []
     options = database.get("OPTIONS", {})
@@ -26,7 +31,7 @@ def check_sqlite(**kwargs: Any) -> list[checks.CheckMessage]:
         wrong.append("journal_mode must be WAL: readers would wait for the writer")
     if "synchronous=full" not in pragmas:
         wrong.append("synchronous must be FULL: a power cut would take back acknowledged actions")
-    return [checks.Error(f"SQLite: {text}", id="matches.E001") for text in wrong]
+    return wrong
 
 
 def check_layer(**kwargs: Any) -> list[checks.CheckMessage]:

@@ -177,10 +177,12 @@ def step(rules: Rules[Any], state: State | None, fact: Fact, state_at: Any) -> S
 
 
 def states(rules: Rules[Any], rulings: list[Ruled]) -> dict[int, State]:
-    """The state after each ruling of a whole log, by the number of its last fact."""
+    """The state after each ruling of a log, by the number of its last fact, as far as it folds."""
     found: dict[int, State] = {}
     state: State | None = None
     for ruled in rulings:
+        if not ruled.readable:
+            break
         for fact in ruled.facts:
             state = step(rules, state, fact, found.__getitem__)
         if state is not None:

@@ -143,9 +143,10 @@ class Hub:
             if member.outlet.unread > LIMIT:
                 member.farewell("behind")
 
-    def _admit(self, member: Member, payloads: list[tuple[Payload, int | None]]) -> None:
+    def _admit(self, member: Member, payloads: list[tuple[Payload, int | None]], seq: int) -> None:
         if member.outlet.closed:
             return
+        member.outlet.at = seq
         self.members.setdefault(member.audience, set()).add(member)
         for payload, seq in payloads:
             member.outlet.write(payload, seq)
@@ -239,7 +240,7 @@ class Hub:
             payloads = self._missed(folded, member, hello, spot)
             if payloads is None:
                 payloads = [(self._welcome(folded, member, spot), spot.seq)]
-        self._loop.call_soon_threadsafe(self._admit, member, payloads)
+        self._loop.call_soon_threadsafe(self._admit, member, payloads, spot.seq)
 
     def _carry(
         self, folded: Folded, audience: Audience, spot: Standpoint, moment: int

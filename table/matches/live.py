@@ -136,8 +136,8 @@ class Process:
                 until = self.loop.time() + RENEW
                 while (left := until - self.loop.time()) > 0:
                     with suppress(TimeoutError):
-                        message = await asyncio.wait_for(self.layer.receive(channel), left)
-                        self._hinted(message)
+                        async with asyncio.timeout(left):
+                            self._hinted(await self.layer.receive(channel))
         finally:
             with suppress(Exception):
                 await self.layer.group_discard(GROUP, channel)

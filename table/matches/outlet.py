@@ -54,6 +54,8 @@ class Outlet:
         self._sent = 0
         self._read = 0
         self._marks: deque[tuple[int, int]] = deque()
+        self.at = 0
+        """The last fact that was sent."""
         self.closed = False
 
     @property
@@ -67,6 +69,7 @@ class Outlet:
             return
         self._sent += len(payload.raw)
         if seq is not None:
+            self.at = seq
             self._marks.append((seq, self._sent))
         if self._write is not None:
             self._write(payload.frame)

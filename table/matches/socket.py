@@ -37,6 +37,7 @@ from .wire import (
     Ping,
     Point,
     Pointed,
+    Pong,
     Preview,
     Refused,
     Say,
@@ -203,6 +204,7 @@ class TableSocket(AsyncConsumer):
         assert self.hub is not None
         self.outlet.heard(ping.have)
         self.hub.pinged()
+        self._send(Pong(seq=self.outlet.at))
         if ping.away != self.away:
             self.away = ping.away
             self.hub.look_round(soon=not ping.away)

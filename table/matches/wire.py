@@ -201,6 +201,43 @@ class Step(Tagged, Generic[E], frozen=True):
     clock: ClockShown | None = None
 
 
+class Whole(Value, Generic[V], frozen=True):
+    """A whole view after fact `seq`; in a film all but the opening leave out `fixed`."""
+
+    seq: Seq
+    view: V
+
+
+class Film(Value, Generic[V, E], frozen=True):
+    """A match over HTTP: where it opens, every step from there, and some whole views between.
+
+    `told` is the first ruling. `covered` are pairs (to, end): play went back past to + 1 ... end.
+    """
+
+    match: int
+    seq: Seq
+    opening: Whole[V]
+    told: Entry[E]
+    steps: tuple[Step[E], ...]
+    wholes: tuple[Whole[Any], ...]
+    covered: tuple[tuple[Seq, Seq], ...]
+    dice: DiceShown
+
+
+class LogPage(Value, Generic[E], frozen=True):
+    """Older lines of the log over HTTP; `more` when there are still older ones."""
+
+    entries: tuple[Entry[E], ...]
+    more: bool
+
+
+class RemarkPage(Value, frozen=True):
+    """Older lines of the chat over HTTP."""
+
+    remarks: tuple[RemarkShown, ...]
+    more: bool
+
+
 class Accepted(Tagged, frozen=True):
     """The act or appeal is in the log; its last fact is `seq`."""
 
@@ -251,6 +288,12 @@ class Presence(Tagged, frozen=True):
     watchers: int = 0
 
 
+class Pong(Tagged, frozen=True):
+    """The answer to a ping: the line holds, and this viewer may stand at fact `seq`."""
+
+    seq: Seq
+
+
 Why = Literal["reload", "logout", "behind", "revoked", "flood", "gone"]
 
 
@@ -285,7 +328,7 @@ def messages(rules: Rules[Any]) -> Messages:
     client = Hello | act[types.action] | Appeal | draft[types.draft] | Say | Point | Ping
     server = (
         welcome[types.view, event] | step[event] | Accepted | Refused | Stale
-        | preview[types.preview] | Remark | Pointed | Presence | Bye
+        | preview[types.preview] | Remark | Pointed | Presence | Pong | Bye
     )  # fmt: skip
     return Messages(client, server, msgspec.json.Decoder(client))
 

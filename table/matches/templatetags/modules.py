@@ -60,9 +60,13 @@ def module(context: dict[str, Any], name: str) -> SafeString:
 
 @register.simple_tag
 def preload_modules(*leave_out: str) -> SafeString:
-    """Links that fetch all modules of the table at once, because nothing flattens the waterfall."""
+    """Links that fetch all modules of the table at once, because nothing flattens the waterfall.
+
+    Those of the other pages (js/pages) stay out.
+    """
     vendored = ("vendor/lit-html-3.3.3/lit-html.js", "vendor/signals-core-1.14.5/signals-core.js")
-    urls = [*(static(p) for p in own_modules() if Path(p).name not in leave_out),
+    own = [p for p in own_modules() if not p.startswith("js/pages/")]
+    urls = [*(static(p) for p in own if Path(p).name not in leave_out),
             *(settings.STATIC_URL + p for p in vendored)]  # fmt: skip
     return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((url,) for url in urls))
 

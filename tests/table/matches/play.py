@@ -7,11 +7,12 @@ from typing import Any
 
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
 from rules.core import patch
 from rules.core.refusals import Refusal
+from table.accounts.models import User
 from table.matches import operations, referee
 from table.matches.folded import Folded, holding
 from table.matches.models import Match
@@ -184,8 +185,10 @@ class Tab:
         while self.seq < seq:
             await self.next("step", "welcome")
 
-    async def quiet(self, seconds: float = 0.15) -> bool:
-        return bool(await self._socket.receive_nothing(timeout=seconds, interval=0.02))
+    async def settle(self, seconds: float = 0.15) -> None:
+        """Take in whatever comes until nothing has come for a while."""
+        while not await self._socket.receive_nothing(timeout=seconds, interval=0.02):
+            await self._take()
 
     async def act(self, action: dict[str, Any], prompt: str = "", ref: str = "") -> dict[str, Any]:
         """Answer a prompt, by default the first that is put to this tab's sides."""
