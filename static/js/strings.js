@@ -35,7 +35,7 @@ export class Words {
    * @param {string} key @param {{[name: string]: number | string}} [params]
    */
   t(key, params = {}) {
-    /** @type {NonNullable<Line["params"]>} */
+    /** @type {{[name: string]: import("#js/types.js").Param}} */
     const typed = {};
     for (const [name, value] of Object.entries(params)) {
       typed[name] = typeof value === "number" ? { type: "number", value } : { type: "text", text: value };

@@ -79,10 +79,12 @@ export class SagaGame {
     const { play } = this;
     const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
     const candidates = play.plan.value ? new Set() : play.candidates();
+    const combat = this.match.view.value.combat;
+    const fighting = new Set([...(combat?.attackers ?? []), ...(combat?.defenders ?? [])]);
     return Object.entries(fixed.units).map(([id, card]) => {
       const shown = units[id];
       const done = (shown?.marks ?? []).some((mark) => mark === "done" || mark === "exhausted");
-      const classes = [id === selected && (id === moving ? "sel" : "sel named"), id === target && "tgt named", done && "done", candidates.has(id) && "can", id === moving && "moving"];
+      const classes = [id === selected && (id === moving ? "sel" : "sel named"), (id === target || fighting.has(id)) && "tgt named", done && "done", candidates.has(id) && "can", id === moving && "moving"];
       return {
         id, look: look(card.side), name: card.name, glyph: card.glyph, bases: this.bases.value[id] ?? [],
         markers: shown?.counters?.["fatigue"] ?? 0, classes: classes.filter(Boolean).join(" "),
@@ -190,12 +192,16 @@ export class SagaGame {
 
   /** @param {Plan} plan @param {Base[]} from @param {Base[]} to @param {boolean} bad */
   moveTag(plan, from, to, bad) {
-    if (plan.kind === "deploy" || !from.length) return nothing;
     const { words } = this;
+    if (plan.kind === "deploy" || !from.length || (plan.kind !== "move" && !plan.preview?.used)) return nothing;
     const used = isJudged(plan) && plan.preview?.used && !bad ? plan.preview.used : Math.hypot(plan.dx, plan.dy);
     const allowance = plan.preview?.allowance || this.play.reach.value?.allowance || 0;
     const text = allowance ? `${words.inches(used)} / ${this.allowanceName(allowance)}` : words.inches(used);
     const box = bounds(to);
+    if (plan.kind === "engage") {
+      const [a, b] = [middle(from), middle(to)];
+      return tag([(a[0] + b[0]) / 2 + 64, (a[1] + b[1]) / 2], text, "meas");
+    }
     const side = plan.dx < 0 ? box.left - 56 : box.right + 56;
     return tag([side, (box.top + box.bottom) / 2], text, bad ? "meas bad" : "meas");
   }

@@ -99,7 +99,7 @@ export class SagaAsk {
     if (!combat) return "";
     const rows = Object.entries(combat.units ?? {}).map(([unit, tally]) => this.words.t("ui.ask.tally", {
       unit: this.words.name(unit), dice: tally.dice ?? 0, need: tally.need ?? 0, save: tally.save ?? 0 }));
-    return html`${rows.map((text) => html`<span>${text}</span><br>`)}`;
+    return rows.join(" · ");
   }
 
   /** @param {Question} question @param {() => void} redraw @returns {unknown[]} */

@@ -145,8 +145,13 @@ export class SagaBoard {
       removeEventListener("pointercancel", up);
       if (!ghost) return;
       ghost.remove();
-      from.addEventListener("click", (c) => c.stopImmediatePropagation(), { capture: true, once: true });
-      setTimeout(() => this.drop(die, document.elementFromPoint(u.clientX, u.clientY)), 0);
+      // A drag that ends over its own die is no click on it.
+      const swallow = (/** @type {Event} */ c) => c.stopImmediatePropagation();
+      from.addEventListener("click", swallow, true);
+      setTimeout(() => {
+        from.removeEventListener("click", swallow, true);
+        this.drop(die, document.elementFromPoint(u.clientX, u.clientY));
+      }, 0);
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);

@@ -16,9 +16,14 @@ export class SagaDock {
   bar() {
     const unit = this.play.selected.value;
     const card = this.play.card(unit);
-    if (!card) return html`<span class="hint">${this.words.t(this.match.prompt.value ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${this.undo()}</span>`;
+    if (!card) return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${this.undo()}</span>`;
     return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.detail(unit)}</small></div></div>
       <div class="acts">${this.acts(unit)}</div>`;
+  }
+
+  /** Whether the question is one that a unit answers. */
+  chooses() {
+    return ["activate", "granted", "deploy_units"].includes(this.play.question.value?.type ?? "");
   }
 
   /** Models, fatigue, class and traits in one line. @param {string} unit */
