@@ -148,8 +148,8 @@ class Hub:
             return
         member.outlet.at = seq
         self.members.setdefault(member.audience, set()).add(member)
-        for payload, seq in payloads:
-            member.outlet.write(payload, seq)
+        for payload, stands_at in payloads:
+            member.outlet.write(payload, stands_at)
         self.look_round(soon=True)
 
     def _count(self) -> None:

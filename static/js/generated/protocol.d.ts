@@ -1,0 +1,877 @@
+// Made by `manage.py protocol` from the structs of the wire. Not to be edited.
+
+export type GameAction = Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw;
+export type GameDraft = Reach | Aims | PlanMove | PlanEngagement | PlanShot | PlanWithdrawal | PlanDeploy | PlanRemoval;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | Scheduled | Asked | Begun | RolledOff | DeploymentDone | TurnBegan | PhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | Rewound | Salted | Revealed | RanOut;
+export type GamePreview = SagaPreview;
+export type GameView = View;
+export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
+export type ServerMessage = Welcome | Step | Accepted | Refused | Stale | Preview | Remark | Pointed | Presence | Pong | Bye;
+
+/**
+ * The first message, and the one after a gap. It may be sent again at any time.
+ *
+ * `have` is the last fact the client's view stands at (0: none), `heard` the id of the last
+ * remark it has. `salt` is what the browser adds to the dice, of use before the first roll only.
+ */
+export type Hello = { type: "hello"; protocol: number; have?: number; heard?: number; salt?: string };
+
+/** Answer a prompt. A resend with the same `ref` gets the first answer. */
+export type Act<A = GameAction> = { type: "act"; ref: string; prompt: string; action: A };
+
+/** Set a unit up, or set it up anew while the deployment is still open. */
+export type Deploy = { type: "deploy"; unit: string; poses: { [key: string]: Pose } };
+
+/** Where a base stands: its centre in 1/100 mm and its facing in 1/1000 degree. */
+export type Pose = [number, number, number?];
+
+/** Be done with this part of the deployment. Units still due are set up by the server. */
+export type EndDeployment = { type: "end_deployment" };
+
+/** Put a rolled die on a box of the own board. */
+export type PlaceDie = { type: "place_die"; die: string; box: string };
+
+/** Take back a die placed in this phase. */
+export type TakeDie = { type: "take_die"; die: string };
+
+/** Put several dice on boxes at once; all or none. */
+export type PlaceDice = { type: "place_dice"; dice: { [key: string]: string } };
+
+/** Be done with the orders; dice not placed are lost for this turn (SAGA-ORD-07). */
+export type EndOrders = { type: "end_orders" };
+
+/**
+ * Use an ability whose box is filled.
+ *
+ * `unit` is the own unit it serves, `targets` the enemy units it is aimed at, where it names any;
+ * `spend` the die to remove from a box of the left column (empty: the commonest); `choice` one
+ * of the uses that the box offers; `die` and `face` the die to turn and the face it shall show.
+ */
+export type Use = { type: "use"; ability: string; unit?: string; targets?: readonly string[]; spend?: string; choice?: string; die?: string; face?: number };
+
+/**
+ * Activate a unit to move, and show how: by `shift`, by exact `paths`, or by `engage` alone.
+ *
+ * `pay` is a free activation (`determination`, `we_obey`), a box or an ability; empty takes the
+ * cheapest. With `engage` and no paths the server's own proposal is carried out.
+ */
+export type Move = { type: "move"; unit: string; pay?: string; shift?: Shift; paths?: readonly Path[]; engage?: string; companion?: Companion };
+
+/**
+ * A unit moved as a formation: carried by (dx, dy), turned about its middle, by way points.
+ *
+ * The server finds each model's path.
+ */
+export type Shift = { dx: number; dy: number; turn?: number; via?: readonly (readonly [number, number])[] };
+
+/** The way of one base's centre, its start first. */
+export type Path = { model: string; points: readonly (readonly [number, number])[] };
+
+/** The unit that goes with its warlord (SAGA-WAR-03); it engages his target or nobody. */
+export type Companion = { unit: string; engages?: boolean; shift?: Shift; paths?: readonly Path[] };
+
+/** Activate a unit to shoot, or answer a javelin shot. */
+export type Shoot = { type: "shoot"; unit: string; target: string; pay?: string; weapon?: string };
+
+/** Activate a unit to rest. */
+export type Rest = { type: "rest"; unit: string; pay?: string };
+
+/** Be done with the turn (SAGA-TRN-04). */
+export type EndTurn = { type: "end_turn" };
+
+/** Let the window go by. */
+export type Pass = { type: "pass" };
+
+/**
+ * Discard a fatigue marker of the enemy `unit`.
+ *
+ * `on` is `move` (its allowance), `armour` (the own armour is raised) or `weaken` (its armour is
+ * lowered).
+ */
+export type Spend = { type: "spend"; unit: string; on: string };
+
+/** The move drawn again after the first plan was broken by a reaction. */
+export type Plan = { type: "plan"; shift?: Shift; paths?: readonly Path[]; companion?: Companion };
+
+/** Ask for an activation that cannot be carried out to be cancelled (SAGA-ENG-17). */
+export type CallOff = { type: "call_off" };
+
+/** Give up half of the attack dice for defence dice, or keep them (SAGA-MEL-04). */
+export type Trade = { type: "trade"; give: boolean };
+
+/** Aim a unit's attack dice at several enemy units (SAGA-MEL-15). */
+export type Divide = { type: "divide"; dice: { [key: string]: number } };
+
+/** Choose the models that are lost. */
+export type Remove = { type: "remove"; models: readonly string[] };
+
+/** Models that die for the warlord, one for each hit (SAGA-WAR-05); none lets him die. */
+export type Absorb = { type: "absorb"; models?: readonly string[] };
+
+/** The way out of a lost melee: by `shift`, by exact `paths`, or as the server proposes. */
+export type Withdraw = { type: "withdraw"; shift?: Shift; paths?: readonly Path[] };
+
+/** Bring something up unasked. `side` is needed by those who hold several. */
+export type Appeal = { type: "appeal"; ref: string; appeal: Concede | Propose | Agree | Decline | Stand | Claim; side?: string };
+
+/** Give the match up. */
+export type Concede = { type: "concede" };
+
+/** Put a proposal to the other sides. */
+export type Propose = { type: "propose"; proposal: Draw | TakeBack | Adjust };
+
+/** End the match with no winner. */
+export type Draw = { type: "draw" };
+
+/** Rewind to just after event number `to`. */
+export type TakeBack = { type: "take_back"; to: number };
+
+/** A change of the table that no rule made. */
+export type Adjust = { type: "adjust"; change: PlaceModel | RemoveModel | ReturnModel | SetCounter | DropPrompt };
+
+/** Put a standing model elsewhere. */
+export type PlaceModel = { type: "place_model"; model: string; pose: Pose };
+
+/** Remove a model from play. */
+export type RemoveModel = { type: "remove_model"; model: string };
+
+/** Bring a removed model back. */
+export type ReturnModel = { type: "return_model"; model: string; pose: Pose };
+
+/** Set a unit's counter, 0 to 99. */
+export type SetCounter = { type: "set_counter"; unit: string; counter: string; value: number };
+
+/** Give up the question that play is stuck on, and the step that asked it. */
+export type DropPrompt = { type: "drop_prompt"; prompt: string };
+
+/** Grant an offer. */
+export type Agree = { type: "agree"; offer: string };
+
+/** Refuse an offer, or take one's own back. */
+export type Decline = { type: "decline"; offer: string };
+
+/** Pass a window unasked until the turn ends, or no longer (`on` false). */
+export type Stand = { type: "stand"; window: string; on?: boolean };
+
+/** Claim the match against a side that is gone. The referee judges absence, not the rules. */
+export type Claim = { type: "claim"; against: string };
+
+/** Ask what an unfinished answer would mean. One is in work and the newest waits. */
+export type Draft<D = GameDraft> = { type: "draft"; ref: string; at: number; draft: D };
+
+/** Where could this unit go, who could it engage and shoot? */
+export type Reach = { type: "reach"; unit: string };
+
+/** Who can this unit engage and shoot from where it stands, with which dice and odds? */
+export type Aims = { type: "aims"; unit: string };
+
+/** What would this move mean? */
+export type PlanMove = { type: "plan_move"; unit: string; shift?: Shift; paths?: readonly Path[]; engage?: string; pay?: string; companion?: Companion };
+
+/** How would this unit engage that one, its models going in this order? */
+export type PlanEngagement = { type: "plan_engagement"; unit: string; target: string; order?: readonly string[]; pay?: string };
+
+/** Which models could shoot at that unit, and what would come of it? */
+export type PlanShot = { type: "plan_shot"; unit: string; target: string };
+
+/** Would this be a way out of the melee? Neither shift nor paths: propose one. */
+export type PlanWithdrawal = { type: "plan_withdrawal"; unit: string; shift?: Shift; paths?: readonly Path[] };
+
+/** Set a unit up around a point, `width` models in its first rank (0: the server's choice). */
+export type PlanDeploy = { type: "plan_deploy"; unit: string; at: readonly [number, number]; facing?: number; width?: number };
+
+/** May these models be removed? */
+export type PlanRemoval = { type: "plan_removal"; models: readonly string[] };
+
+/** Write in the chat. */
+export type Say = { type: "say"; text: string };
+
+/** Point at a place on the table, in 1/100 mm. */
+export type Point = { type: "point"; x: number; y: number };
+
+/** Every 20 s and after each 64 KiB received. `away` when the page is hidden. */
+export type Ping = { type: "ping"; have?: number; away?: boolean };
+
+/** Everything: the view at `seq`, the last 100 told facts, the last 50 remarks. */
+export type Welcome<V = GameView, E = GameEvent> = { type: "welcome"; seq: number; now: number; you: You; view: V; told: readonly (Entry<E>)[]; remarks: readonly RemarkShown[]; dice: DiceShown; sides?: { [key: string]: Here }; watchers?: number; clock?: ClockShown; held?: boolean };
+
+/** What this socket is: its sides (none for a watcher), its delay in seconds, what it may do. */
+export type You = { sides?: readonly string[]; name?: string; delay?: number; chat?: boolean; practice?: boolean };
+
+/** What these eyes see. */
+export type View = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: Fixed; prompts?: { [key: string]: PromptShown }; force?: { [key: string]: SideShown }; combat?: CombatShown; effects?: readonly EffectShown[]; declared?: DeclaredShown };
+
+/** Where play stands: game turn of how many (0: no limit), whose turn, which phase. */
+export type Clock = { turn: number; of?: number; side?: string; phase?: string };
+
+/** A unit now. `marks` are short words the board may draw (`done`, `exhausted`). */
+export type UnitShown = { models: number; counters?: { [key: string]: number }; marks?: readonly string[] };
+
+/** A proposal that lies open, and who has already agreed. */
+export type Offer = { side: string; proposal: Draw | TakeBack | Adjust; agreed?: readonly string[] };
+
+/** How a match ended. No winner is a draw. */
+export type Result = { winners: readonly string[]; line: Line; scores?: { [key: string]: number } };
+
+/** One sentence: a key of the game's catalogue and what fills its places. */
+export type Line = { key: string; params?: { [key: string]: (Number | Distance | Term | Named | SideName | Text) } };
+
+/** A whole number inside a sentence; also chooses its plural form. */
+export type Number = { type: "number"; value: number };
+
+/** A length inside a sentence, worded in inches with the reader's decimal mark. */
+export type Distance = { type: "length"; value: number };
+
+/** Another key of the catalogue, worded in place. */
+export type Term = { type: "term"; key: string };
+
+/** A unit, worded by the name its owner gave it. */
+export type Named = { type: "unit"; unit: string };
+
+/** A side, worded by the name of the player who holds it. */
+export type SideName = { type: "side"; side: string };
+
+/** A player's own words. */
+export type Text = { type: "text"; text: string };
+
+/** What never changes: on top of the shared part the boards, zones and objectives. */
+export type Fixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; boards?: { [key: string]: BoardCard }; zones?: { [key: string]: readonly ((CoreArea | Trail | Disc | Label))[] }; objectives?: readonly ((CoreArea | Trail | Disc | Label))[] };
+
+/** A terrain piece. `look` is how it is drawn, `traits` what the game reads (`uneven`). */
+export type Piece = { outline: readonly (readonly [number, number])[]; look: string; traits?: readonly string[]; name?: string };
+
+/** A force: its player's name, and the key of its faction's name. */
+export type SideCard = { name: string; force: string };
+
+/** What is printed on a unit. `glyph` names its picture; `limits` the tops of its counters. */
+export type UnitCard = { side: string; name: string; profile: string; glyph: string; strength: number; traits?: readonly string[]; limits?: { [key: string]: number } };
+
+/** The base of a model and the unit it belongs to. */
+export type ModelCard = { unit: string; base: Round | Oblong };
+
+/** A round base; radius in 1/100 mm. */
+export type Round = { type: "round"; radius: number };
+
+/** A rectangular base, width along the front and depth behind it, in 1/100 mm. */
+export type Oblong = { type: "oblong"; width: number; depth: number };
+
+/** A named distance of the game. */
+export type Band = { key: string; length: number };
+
+/** A side's battle board, in the order in which it is printed. */
+export type BoardCard = { faction: string; boxes: readonly BoxCard[] };
+
+/**
+ * A box as printed on a board.
+ *
+ * Its name and text stand under `saga.ability.<id>.name` and `.text`. `cost` says what each die
+ * of one use must show (`C`, `U|R`, `any`); `pool` boxes take any number of dice; `windows` are
+ * its timings; `confidence` is shown where it is not `sure`.
+ */
+export type BoxCard = { id: string; cost: readonly string[]; windows: readonly string[]; pool?: boolean; left?: boolean; stronger?: boolean; confidence?: string };
+
+/** Filled outlines, even-odd; `style` names how the board draws them. */
+export type CoreArea = { type: "area"; rings: readonly (readonly (readonly [number, number])[])[]; style: string };
+
+/** A line along points, such as a path, a sight line or a measured distance. */
+export type Trail = { type: "trail"; points: readonly (readonly [number, number])[]; style: string };
+
+/** A round place of a given radius, such as a ghost base or a keep-out. */
+export type Disc = { type: "disc"; at: readonly [number, number]; radius: number; style: string };
+
+/** A short sentence standing on the table. */
+export type Label = { type: "label"; at: readonly [number, number]; line: Line; style: string };
+
+/** An open question; only its side sees the options. */
+export type PromptShown = { side: string; line: Line; window?: string; question?: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | React | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal };
+
+/** Set up units inside the zone: at least `least` of them, at most `most`, in this part. */
+export type DeployUnits = { type: "deploy_units"; zone: readonly (readonly [number, number])[]; units: readonly string[]; least: number; most: number };
+
+/** The other side has rolled its SAGA dice: do you react (SAGA-ORD-01)? Use or Pass. */
+export type OrdersReaction = { type: "orders_reaction"; uses: readonly UseOption[] };
+
+/**
+ * An ability that may be used now, and what its use must name.
+ *
+ * `units` are the own units it may serve and `targets` the enemy units it may be aimed at (empty:
+ * none is named); `aim` how many targets at most; `dice` the dice it may take, where there is a
+ * choice; `choices` its alternatives; `turns` the dice that it may turn.
+ */
+export type UseOption = { ability: string; units?: readonly string[]; targets?: readonly string[]; aim?: number; dice?: readonly string[]; choices?: readonly string[]; turns?: readonly string[] };
+
+/**
+ * Place dice, use Orders abilities, end. Stays open while dice are placed: what may be used
+ * stands in the view (`sides[side].uses`).
+ */
+export type PlaceOrders = { type: "place_orders" };
+
+/** Activate a unit, use an Activation ability, or end the turn. */
+export type SagaQuestionsActivate = { type: "activate"; units: { [key: string]: UnitOption }; uses?: readonly UseOption[] };
+
+/**
+ * What a unit may be activated for, and how each could be paid, the cheapest first.
+ *
+ * `companions` are the units that may move with a warlord (SAGA-WAR-03). `must_engage` are the
+ * units of which it has to engage one (SAGA-SEC-01, -03).
+ */
+export type UnitOption = { move?: readonly string[]; shoot?: readonly string[]; rest?: readonly string[]; companions?: readonly string[]; must_engage?: readonly string[] };
+
+/** An ability activates one of these units: choose which, and what it does; or pass. */
+export type Granted = { type: "granted"; ability: string; units: { [key: string]: UnitOption } };
+
+/** The enemy has declared an activation: react, spend his fatigue, or pass. */
+export type React = { type: "react"; unit: string; kind: string; target?: string; uses?: readonly UseOption[]; spends?: readonly SpendOption[] };
+
+/** A fatigue marker of `unit` that may be discarded, for what: `move`, `armour`, `weaken`. */
+export type SpendOption = { unit: string; on: string };
+
+/** What happened since has broken the plan: draw the move again, or ask to call it off. */
+export type DrawAgain = { type: "draw_again"; unit: string; target?: string; companion?: string };
+
+/** The unit has moved and may throw its javelins (SAGA-SHT-14): Shoot or Pass. */
+export type JavelinShot = { type: "javelin_shot"; unit: string; targets: readonly string[] };
+
+/** Abilities and fatigue of a shooting or melee: Use, Spend or Pass. `stage` is the window. */
+export type CombatAbilities = { type: "combat_abilities"; stage: string; uses?: readonly UseOption[]; spends?: readonly SpendOption[] };
+
+/** Give up `given` of the unit's attack dice for `gained` defence dice (SAGA-MEL-04)? */
+export type TradeDice = { type: "trade_dice"; unit: string; dice: number; given: number; gained: number };
+
+/** Aim the unit's attack dice at these enemy units; `needs` are the faces that hit each. */
+export type DivideDice = { type: "divide_dice"; unit: string; dice: number; needs: { [key: string]: number } };
+
+/**
+ * Choose `count` models of these units; the rest must keep formation (SAGA-COH-04).
+ *
+ * `proposed` is a choice that is accepted. `why` is `shooting`, `melee`, or an ability.
+ */
+export type ChooseLosses = { type: "choose_losses"; units: readonly string[]; count: number; proposed: readonly string[]; why: string };
+
+/**
+ * Hits on the warlord that models near him may take for him (SAGA-WAR-05).
+ *
+ * He lives if `needed` of the candidates are named; `proposed` is a choice that is accepted.
+ */
+export type AbsorbHits = { type: "absorb_hits"; unit: string; needed: number; candidates: readonly string[]; proposed: readonly string[] };
+
+/** Withdraw the unit from the melee (SAGA-MEL-11). */
+export type ChooseWithdrawal = { type: "choose_withdrawal"; unit: string };
+
+/**
+ * A side's dice and board now. `used` boxes are spent for this turn, `ready` ones complete,
+ * `free` the free activations it still has; `uses` what it may use while it places dice.
+ */
+export type SideShown = { dice?: { [key: string]: DieShown }; used?: readonly string[]; ready?: readonly string[]; closed?: readonly string[]; free?: readonly string[]; uses?: readonly UseOption[]; lost?: { [key: string]: number } };
+
+/** A SAGA die. No box: it lies before its owner. `fresh`: it may still be taken back. */
+export type DieShown = { face: number; symbol: string; box?: string; fresh?: boolean };
+
+/** The melee or shooting under way. */
+export type CombatShown = { kind: string; attackers: readonly string[]; defenders: readonly string[]; units?: { [key: string]: Tally }; stage?: string };
+
+/** A unit in the combat: dice now, what they need against their foe, and why. */
+export type Tally = { side: string; dice?: number; base?: number; need?: number; save?: number; extra?: number; hits?: number; saved?: number; sources?: readonly SourceShown[]; need_sources?: readonly SourceShown[] };
+
+/** A change to a number and the key of where it came from. */
+export type SourceShown = { key: string; add: number };
+
+/** An ability that is in play. */
+export type EffectShown = { ability: string; side: string; until: string; unit?: string; targets?: readonly string[] };
+
+/** The activation that has been declared and is not yet carried out. */
+export type DeclaredShown = { unit: string; kind: string; target?: string };
+
+/**
+ * A ruling in the log: it builds on fact `after`, and its last fact is `seq`.
+ *
+ * `by` is the side that acted, absent for the house. `covered` when play went back past it.
+ */
+export type Entry<E = GameEvent> = { after: number; seq: number; time: number; by?: string; told?: readonly (Told<E>)[]; covered?: boolean };
+
+/** A fact as this viewer may know it, and its sentence. */
+export type Told<E = GameEvent> = { event: E; line?: Line };
+
+/** A question was answered and is no longer open. What was answered stands in the next facts. */
+export type Answered = { type: "answered"; prompt: string; side: string };
+
+/** A side let a window go by, `unasked` if by its standing answer. */
+export type Passed = { type: "passed"; side: string; window: string; unasked?: boolean };
+
+/** Dice were rolled. `need` is the face that succeeds (0 where the dice are only read). */
+export type Rolled = { type: "rolled"; why: string; side: string; first: number; faces: readonly number[]; need?: number; unit?: string; rule?: string; sources?: readonly Source[]; need_sources?: readonly Source[] };
+
+/** A change to a number and where it came from, so that one can be told "+2: Press on". */
+export type Source = { key: string; add: number };
+
+/** Models of a unit moved, in this order. `why` is a key (`move`, `engage`, `withdraw`). */
+export type Moved = { type: "moved"; unit: string; traces: readonly Trace[]; why?: string };
+
+/** The way one model went, its start first. */
+export type Trace = { model: string; poses: readonly Pose[] };
+
+/** Models came onto the table. */
+export type Placed = { type: "placed"; unit: string; models: { [key: string]: Model } };
+
+/** One base. */
+export type Model = { unit: string; base: Round | Oblong; pose: Pose };
+
+/** Models were removed from play. */
+export type Lost = { type: "lost"; unit: string; models: readonly string[]; why?: string };
+
+/** A unit's counter now stands at `value`; `was` is what it was. */
+export type Counted = { type: "counted"; unit: string; counter: string; value: number; was?: number; why?: string };
+
+/** Something worth a line in the log that changes nothing (a cancelled activation's reason). */
+export type Noted = { type: "noted"; line: Line; side?: string };
+
+/** A side proposed something. */
+export type Offered = { type: "offered"; offer: string; side: string; proposal: Draw | TakeBack | Adjust };
+
+/** A side agreed to an offer; `done` when it was the last that had to. */
+export type Agreed = { type: "agreed"; offer: string; side: string; done: boolean };
+
+/** An offer was refused, or taken back by its maker. */
+export type Declined = { type: "declined"; offer: string; side: string };
+
+/** The table was changed by agreement. */
+export type Adjusted = { type: "adjusted"; change: PlaceModel | RemoveModel | ReturnModel | SetCounter | DropPrompt };
+
+/** A side gave, or took back (`on` false), a standing pass for a window. */
+export type Stood = { type: "stood"; side: string; window: string; on?: boolean };
+
+/** The match is over. */
+export type Ended = { type: "ended"; result: Result };
+
+/** The agenda changed. */
+export type Scheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | Shooting | Javelins | RemoveChosen))[] };
+
+/** A part of the deployment, by its number in the scenario. */
+export type Deploying = { type: "deploying"; wave: number };
+
+/** A player turn begins: counters are reset, SAGA dice counted and rolled. */
+export type TurnStart = { type: "turn_start"; side: string };
+
+/** The other side may react to the roll. */
+export type OrdersWindow = { type: "orders_window"; side: string; opened?: boolean };
+
+/** The owner places dice. */
+export type Ordering = { type: "ordering"; side: string };
+
+/** Between activations: what next? */
+export type Activating = { type: "activating"; side: string };
+
+/** A player turn ends: the scenario scores, the next side begins or the match is over. */
+export type TurnEnd = { type: "turn_end"; side: string };
+
+/** The enemy may react to a declared activation, and spend fatigue on a move. */
+export type ReactionWindow = { type: "reaction_window"; act: Activation; spent?: readonly string[] };
+
+/**
+ * A declared activation and its plan, hidden from the other side until it is carried out.
+ *
+ * `pay` is what paid for it, `ability` the box that granted it. Where it does not `tire`, it
+ * brings no fatigue of its own.
+ */
+export type Activation = { side: string; unit: string; kind: "move" | "shoot" | "rest"; target?: string; weapon?: string; paths?: readonly Path[]; companion?: string; companion_engages?: boolean; companion_paths?: readonly Path[]; pay?: string; ability?: string; tires?: boolean; may_engage?: boolean; counted?: boolean };
+
+/** The activation is carried out, as far as it still can be. */
+export type CarryOut = { type: "carry_out"; act: Activation };
+
+/** The unit has moved: fatigue, then the melee or the javelin shot it leads to. */
+export type Arrived = { type: "arrived"; act: Activation };
+
+/** The activation is over. */
+export type ActivationEnd = { type: "activation_end"; act: Activation };
+
+/** An ability activates these units, one after another. */
+export type GrantedActivations = { type: "granted_activations"; side: string; ability: string; units: readonly string[]; kinds: readonly ("move" | "shoot" | "rest")[]; every?: boolean; tires?: boolean; may_engage?: boolean };
+
+/** A side may use abilities and spend fatigue in this window of a combat. */
+export type CombatWindow = { type: "combat_window"; window: string; side: string };
+
+/** Step 1 of a melee: attack dice of both. */
+export type CountPools = { type: "count_pools" };
+
+/** Step 2 of a melee: defenders may trade attack dice, one unit after another. */
+export type TradeOffer = { type: "trade_offer"; units: readonly string[] };
+
+/** Sides that face several units aim their dice. */
+export type DivideOffer = { type: "divide_offer"; units: readonly string[] };
+
+/** Attack dice are rolled. */
+export type Strike = { type: "strike" };
+
+/** Defence dice are rolled. */
+export type Save = { type: "save" };
+
+/** Losses are chosen, then taken off together. */
+export type Falling = { type: "falling" };
+
+/** Step 7: who withdraws. */
+export type WithdrawDecision = { type: "withdraw_decision" };
+
+/** These units withdraw, one after another. `turned` when the losers could not. */
+export type Withdrawing = { type: "withdrawing"; side: string; units: readonly string[]; turned?: boolean };
+
+/** Fatigue of the combat, and what was to follow it. */
+export type CombatEnd = { type: "combat_end"; act: Activation };
+
+/** A shooting begins: the dice of those who see and reach the target. */
+export type Shooting = { type: "shooting"; act: Activation };
+
+/** A unit that has moved may throw its javelins (SAGA-SHT-14). */
+export type Javelins = { type: "javelins"; act: Activation; unit: string };
+
+/** The owner chooses models that an ability takes. */
+export type RemoveChosen = { type: "remove_chosen"; unit: string; count: number; why: string; by?: string };
+
+/** A question was put to a side. */
+export type Asked = { type: "asked"; prompt: Prompt };
+
+/** An open question of SAGA. */
+export type Prompt = { id: string; side: string; question: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | React | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal; line: Line; window?: string };
+
+/** The match begins: everything it is played with is copied here. */
+export type Begun = { type: "begun"; edition: string; scenario: Scenario; switches: Switches; sides: { [key: string]: BegunSide }; units: { [key: string]: Unit }; glyphs: { [key: string]: string }; models: { [key: string]: { [key: string]: (Round | Oblong) } }; width: number; height: number; terrain?: { [key: string]: Piece }; dice?: string };
+
+/** What is fought over. Name and text stand under `saga.scenario.<id>.name` and `.text`. */
+export type Scenario = { id: string; turns: number; zones: readonly Zone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
+
+/** Where the side in this seat (1 is the first seated) deploys: a rectangle by two corners. */
+export type Zone = { seat: number; low: readonly [number, number]; high: readonly [number, number] };
+
+/** A step of deployment: the first or second player sets up half, all or the rest. */
+export type Deployment = { player: "first" | "second"; share: "half" | "all" | "rest" };
+
+/**
+ * How a scenario is won.
+ *
+ * `warlord`: killing the enemy warlord wins at once. `areas`: points scored in areas at the end
+ * of each own turn. `slaughter`: points for enemy models removed. `margin` is the lead a win
+ * by points needs (SAGA-WIN-03). `otherwise` decides a `warlord` scenario that ran its length.
+ */
+export type Victory = { kind: "warlord" | "areas" | "slaughter"; otherwise?: "draw" | "slaughter"; margin?: number };
+
+/** A terrain piece that scores for those who stand in it. */
+export type SagaArea = { piece: string; cap: number };
+
+/** So many dice for every so many models. */
+export type Rate = { dice: number; per?: number };
+
+/** Readings that an edition or a club may turn. The defaults are pure first edition. */
+export type Switches = { coherency_connected?: boolean; second_move_cap_s?: boolean; mounted_uneven_fatigue?: boolean; melee_depth?: boolean; crossbow_own_armour?: boolean; first_turn_limit?: boolean; no_dice_loses?: boolean; priests?: boolean };
+
+/** A warband as the match begins with it. */
+export type BegunSide = { name: string; faction: string; board: Board };
+
+/** A battle board as a match plays with it: all fifteen boxes. */
+export type Board = { faction: string; boxes: readonly Ability[] };
+
+/** A box of a battle board. Name and text stand under `saga.ability.<id>.name` and `.text`. */
+export type Ability = { id: string; cost: readonly string[]; windows: readonly ("orders" | "orders_reaction" | "activation" | "activation_reaction" | "melee" | "melee_reaction" | "melee_end" | "shooting" | "shooting_reaction")[]; effects: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose))[]; rare?: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose))[]; pool?: boolean; who?: Filter; foe?: Filter; target?: Target; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; unsure?: readonly ("name" | "cost" | "effect" | "limit")[] };
+
+/**
+ * Attack dice for the unit in this combat: `add`, and `by` more for every `per_count` of `per`.
+ *
+ * `least` and `most` bound the sum (0: no bound).
+ */
+export type AttackDice = { type: "attack_dice"; add?: number; per?: "" | "enemy_fatigue" | "models" | "more_models"; by?: number; per_count?: number; least?: number; most?: number; if_enemy_armour?: number };
+
+/** Defence dice for the unit in this combat. */
+export type DefenceDice = { type: "defence_dice"; add: number };
+
+/** Dice that failed are rolled once more: `attack` or `defence`. */
+export type Reroll = { type: "reroll"; dice: "attack" | "defence" };
+
+/** A change of armour. */
+export type Armour = { type: "armour"; add: number; who?: "self" | "enemy" | "all"; until?: "combat" | "activation" | "turn" | "own_turn" };
+
+/**
+ * Fatigue markers: at once, when the combat ends, if the enemy withdraws from it, or when the
+ * activated unit engages.
+ */
+export type Fatigue = { type: "fatigue"; add: number; who?: "self" | "enemy" | "all"; when?: "now" | "end" | "withdrawal" | "engage"; to_limit?: boolean };
+
+/** Fatigue markers are taken off units of the user's side that pass the filter. */
+export type Recover = { type: "recover"; count: number; units?: Filter; who?: "self" | "units" };
+
+/** Which units are meant. Every condition that is given must hold. */
+export type Filter = { classes?: readonly string[]; traits?: readonly string[]; any_trait?: readonly string[]; without?: readonly string[]; most?: number; within?: "" | "VS" | "S" | "M" | "L"; fresh?: boolean; tired?: boolean };
+
+/** Models of the enemy in this melee are removed at once, as many as their class says. */
+export type Slay = { type: "slay"; counts: { [key: string]: number } };
+
+/** The user removes `count` models of his unit, for `add` attack dice each. */
+export type Sacrifice = { type: "sacrifice"; count: number; add: number };
+
+/** The targets are removed from the game. */
+export type Destroy = { type: "destroy" };
+
+/** The allowance of the activated unit is so many steps lower. */
+export type AllowanceStep = { type: "allowance_step"; steps?: number };
+
+/** The allowance of the activated unit grows by a length. */
+export type Allowance = { type: "allowance"; add: "" | "VS" | "S" | "M" | "L" };
+
+/** Hindrances that the units' moves need not heed. */
+export type Ignore = { type: "ignore"; what: readonly ("uneven" | "friends" | "friendly_gaps")[]; units?: Filter; until?: "combat" | "activation" | "turn" | "own_turn" };
+
+/** Missile weapons of this kind reach `times` as far. */
+export type Range = { type: "range"; weapon: string; times: number; until?: "combat" | "activation" | "turn" | "own_turn" };
+
+/** So many SAGA dice are rolled from the pool (SAGA-DIC-04). */
+export type RollSagaDice = { type: "roll_saga_dice"; count: number };
+
+/** A die not yet placed is turned to the face wanted. */
+export type TurnDie = { type: "turn_die" };
+
+/** Attack dice that show a natural six cannot be cancelled. */
+export type Uncancellable = { type: "uncancellable" };
+
+/** Every hit counts as two if the side scores at least `ratio` times as many as it takes. */
+export type DoubleHits = { type: "double_hits"; ratio?: number };
+
+/** So many enemy losses more are counted when it is decided who withdraws. */
+export type CountLosses = { type: "count_losses"; add: number };
+
+/** The targets cannot be moved but to engage or withdraw. */
+export type Restrict = { type: "restrict"; until?: "combat" | "activation" | "turn" | "own_turn" };
+
+/** The declared activation is cancelled (SAGA-ACT-10). */
+export type Cancel = { type: "cancel" };
+
+/** A unit activated to shoot is activated to move instead. */
+export type MoveInstead = { type: "move_instead" };
+
+/** Units that pass the filter are activated: one, or all of them one after another. */
+export type SagaEffectsActivate = { type: "activate"; units?: Filter; kinds?: readonly ("move" | "shoot" | "rest")[]; every?: boolean; tires?: boolean; may_engage?: boolean };
+
+/** The user chooses one of these, by its key. */
+export type Choose = { type: "choose"; options: { [key: string]: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose))[] } };
+
+/** Enemy units that a use must name: `count` at most, at least `least`, that pass the filter. */
+export type Target = { units?: Filter; count?: number; least?: number };
+
+/** What acts together. `counters` are whole numbers of the game (fatigue); a zero is absent. */
+export type Unit = { side: string; name: string; profile: string; traits?: readonly string[]; models?: readonly string[]; strength?: number; counters?: { [key: string]: number } };
+
+/** A side won the roll-off and is the first player (SAGA-SET-02). */
+export type RolledOff = { type: "rolled_off"; side: string };
+
+/** A side is done with a part of its deployment. */
+export type DeploymentDone = { type: "deployment_done"; side: string; wave: number };
+
+/** A player turn began; all counters of the turn start anew (SAGA-TRN-06). */
+export type TurnBegan = { type: "turn_began"; side: string; turn: number };
+
+/** A phase of the turn began. */
+export type PhaseBegan = { type: "phase_began"; side: string; phase: string };
+
+/** A player turn ended. */
+export type TurnEnded = { type: "turn_ended"; side: string };
+
+/** SAGA dice with these faces lie before a side. */
+export type DiceGained = { type: "dice_gained"; side: string; dice: { [key: string]: number }; ability?: string };
+
+/** Dice were put on boxes, or (box empty) taken back. */
+export type DicePlaced = { type: "dice_placed"; side: string; dice: { [key: string]: string } };
+
+/** A die was turned to another face. */
+export type DieTurned = { type: "die_turned"; side: string; die: string; face: number; was?: number };
+
+/** Dice left the board, or were lost for this turn. */
+export type DiceSpent = { type: "dice_spent"; side: string; dice: readonly string[]; why?: "used" | "unplaced" | "dead"; box?: string };
+
+/**
+ * A side used an ability. `once` marks the box as used in this player turn, `pays` says that
+ * it paid for the activation just declared.
+ */
+export type AbilityUsed = { type: "ability_used"; side: string; ability: string; unit?: string; targets?: readonly string[]; rare?: boolean; choice?: string; once?: boolean; closes?: boolean; pays?: boolean };
+
+/** An effect is in play from now on. */
+export type EffectBegan = { type: "effect_began"; effect: InPlay };
+
+/**
+ * An effect that lasts, who brought it about and by which box.
+ *
+ * `unit` is the own unit it serves, `targets` the units it is aimed at, `on` the unit whose
+ * activation it lasts for. `rare` and `choice` say how the box was used.
+ */
+export type InPlay = { effect: AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose; until: "combat" | "activation" | "turn" | "own_turn"; side: string; ability: string; unit?: string; targets?: readonly string[]; on?: string; rare?: boolean };
+
+/**
+ * Effects of this length are over: all of them, those of a side, or of one unit's
+ * activation.
+ */
+export type EffectsEnded = { type: "effects_ended"; until: "combat" | "activation" | "turn" | "own_turn"; side?: string; on?: string };
+
+/** A side declared an activation (SAGA-ACT-09). */
+export type Declared = { type: "declared"; side: string; unit: string; kind: "move" | "shoot" | "rest"; target?: string; companion?: string; pay?: string; free?: string; ability?: string };
+
+/** A declared activation came to nothing (SAGA-ACT-10), by a rule or an ability. */
+export type Cancelled = { type: "cancelled"; side: string; unit: string; rule?: string; ability?: string };
+
+/** A side discarded a fatigue marker of an enemy unit; `left` remain. */
+export type FatigueSpent = { type: "fatigue_spent"; side: string; unit: string; on: string; left: number };
+
+/** A shooting or melee began. */
+export type CombatBegan = { type: "combat_began"; combat: Combat; able?: number };
+
+/**
+ * A melee or shooting under way.
+ *
+ * `base` are the attack dice of step 1 by unit, `given` those given up, `gained` the defence dice
+ * that brought; `aimed` how a unit's dice are divided among several enemies; `hits` and `saved`
+ * by the unit that suffers them; `lost` the models each unit lost in it, `losses` how many count
+ * for each side when it is decided who withdraws.
+ */
+export type Combat = { kind: "melee" | "shooting"; attacker: string; defender: string; attackers: readonly string[]; defenders: readonly string[]; weapon?: string; cover?: "none" | "light" | "heavy"; base?: { [key: string]: number }; given?: { [key: string]: number }; gained?: { [key: string]: number }; spends?: readonly SpentFor[]; aimed?: { [key: string]: { [key: string]: number } }; hits?: { [key: string]: number }; sure?: { [key: string]: number }; saved?: { [key: string]: number }; lost?: { [key: string]: readonly string[] }; losses?: { [key: string]: number }; withdrew?: readonly string[]; pending?: { [key: string]: readonly string[] } };
+
+/** A fatigue marker of `unit` that `side` discarded in this combat, for `armour` or `weaken`. */
+export type SpentFor = { side: string; unit: string; on: string };
+
+/** Attack dice of step 1, by unit. */
+export type PoolsCounted = { type: "pools_counted"; dice: { [key: string]: number } };
+
+/** A unit gave attack dice up for defence dice (SAGA-MEL-04). */
+export type DiceTraded = { type: "dice_traded"; unit: string; given: number; gained: number };
+
+/** A unit's attack dice are aimed at several enemy units. */
+export type DiceDivided = { type: "dice_divided"; unit: string; dice: { [key: string]: number } };
+
+/** A unit suffered hits; `sure` of them cannot be cancelled. */
+export type HitsScored = { type: "hits_scored"; unit: string; hits: number; sure?: number; sources?: readonly Source[] };
+
+/** A unit's defence dice cancelled hits; `left` are not. */
+export type HitsCancelled = { type: "hits_cancelled"; unit: string; saved: number; left: number };
+
+/** It is settled which models of a unit fall, when both sides have chosen. */
+export type LossesChosen = { type: "losses_chosen"; unit: string; models: readonly string[] };
+
+/** What decides the melee: losses of each side, and who withdraws (nobody if one is gone). */
+export type LossesCounted = { type: "losses_counted"; losses: { [key: string]: number }; withdraws?: string };
+
+/** A unit has left the melee it lost. */
+export type Withdrew = { type: "withdrew"; unit: string };
+
+/** The shooting or melee is over. */
+export type CombatEnded = { type: "combat_ended"; kind: string };
+
+/** A side scored points of the scenario; `areas` says where. */
+export type Scored = { type: "scored"; side: string; points: number; areas?: { [key: string]: number } };
+
+/**
+ * Play went back to just after fact number `to`; what came between is covered.
+ *
+ * Counters never go back: `draws` dice have been drawn, `asked` questions and `offered` offers
+ * made, covered ones included.
+ */
+export type Rewound = { type: "house.rewound"; to: number; draws: number; asked: number; offered: number };
+
+/** A side added its salt to the dice, before any were rolled. */
+export type Salted = { type: "house.salted"; side: string; salt: string };
+
+/** The match is over, and this is the dice secret (hexadecimal): every roll can be redone. */
+export type Revealed = { type: "house.revealed"; secret: string };
+
+/** A side's time was up: what follows is the default answer, given by the house. */
+export type RanOut = { type: "house.ran_out"; side: string };
+
+/** A line of chat; `by` is absent for a watcher. */
+export type RemarkShown = { id: number; name: string; text: string; time: number; by?: string };
+
+/** What is known of the dice: the commitment, the sides' salts, at the end the secret. */
+export type DiceShown = { commitment: string; salts?: { [key: string]: string }; secret?: string };
+
+/** Whether a side's player is there. `since` is absent while he is connected. */
+export type Here = { state: "connected" | "away" | "lost"; since?: number };
+
+/**
+ * Thinking time left, in milliseconds, at `at`; the sides in `running` are using theirs up.
+ *
+ * A side with an empty bank still has `grace` for each question.
+ */
+export type ClockShown = { at: number; left: { [key: string]: number }; running?: readonly string[]; grace?: number };
+
+/**
+ * One ruling more: what is told of it, and the merge patch of this viewer's view.
+ *
+ * It builds on `after`; a client that stands elsewhere says hello again.
+ */
+export type Step<E = GameEvent> = { type: "step"; after: number; seq: number; time: number; by?: string; told?: readonly (Told<E>)[]; patch?: { [key: string]: unknown }; clock?: ClockShown };
+
+/** The act or appeal is in the log; its last fact is `seq`. */
+export type Accepted = { type: "accepted"; ref: string; seq: number };
+
+/** Nothing was done, and why. `ref` is empty where the message had none that could be read. */
+export type Refused = { type: "refused"; refusal: Refusal; ref?: string };
+
+/**
+ * Why something may not be done, in words and in shapes; nothing has changed.
+ *
+ * `rules` holds the ids of the broken rules (`SAGA-TER-02`), the most telling one first; `line` is
+ * the sentence for the player; `code` is stable and for programs.
+ */
+export type Refusal = { code: string; line: Line; rules?: readonly string[]; shapes?: readonly ((CoreArea | Trail | Disc | Label))[] };
+
+/** The prompt is no longer open; the steps up to `seq` say what happened instead. */
+export type Stale = { type: "stale"; ref: string; seq: number };
+
+/** What a draft would mean at fact `at`. */
+export type Preview<P = GamePreview> = { type: "preview"; ref: string; at: number; preview: P };
+
+/**
+ * What a draft would mean.
+ *
+ * `action`, where there is one, is finished: sent back as it is, it is accepted. `ghosts` are the
+ * places the models would take; `used` and `allowance` the longest path and what is allowed;
+ * `lines` further sentences for the player.
+ */
+export type SagaPreview = { refusal?: Refusal; action?: Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; used?: number; allowance?: number; slowed?: boolean; aims?: readonly Aim[]; lines?: readonly Line[] };
+
+/**
+ * An enemy unit that could be engaged or shot, and what would come of it.
+ *
+ * `kind` is `engage` or `shoot`. `chances[n]` is the chance in thousandths that exactly n of its
+ * models die, abilities and fatigue aside; `back` the same for the own unit in a melee. `expected`
+ * and `expected_back` are the means in thousandths.
+ */
+export type Aim = { unit: string; kind: string; dice: number; need: number; save: number; chances?: readonly number[]; expected?: number; dice_back?: number; need_back?: number; back?: readonly number[]; expected_back?: number };
+
+/** Somebody wrote in the chat. */
+export type Remark = { type: "remark"; remark: RemarkShown };
+
+/** A player pointed at a place, in 1/100 mm. */
+export type Pointed = { type: "pointed"; x: number; y: number; by: string };
+
+/** Who is there. */
+export type Presence = { type: "presence"; sides?: { [key: string]: Here }; watchers?: number };
+
+/** The answer to a ping: the line holds, and this viewer may stand at fact `seq`. */
+export type Pong = { type: "pong"; seq: number };
+
+/**
+ * The server closes the socket after this.
+ *
+ * `reload`: another protocol. `logout`: the session ended. `behind`: too much unread, come back
+ * with `have`. `revoked`: the right to watch ended. `flood`: too many messages. `gone`: there is
+ * no such table in play, or it is not for you, or you said no hello.
+ */
+export type Bye = { type: "bye"; why: "reload" | "logout" | "behind" | "revoked" | "flood" | "gone" };
+
+/**
+ * A match over HTTP: where it opens, every step from there, and some whole views between.
+ *
+ * `told` is the first ruling. `covered` are pairs (to, end): play went back past to + 1 ... end.
+ */
+export type Film<V = GameView, E = GameEvent> = { match: number; seq: number; opening: Whole<V>; told: Entry<E>; steps: readonly (Step<E>)[]; wholes: readonly (Whole<unknown>)[]; covered: readonly (readonly [number, number])[]; dice: DiceShown };
+
+/** A whole view after fact `seq`; in a film all but the opening leave out `fixed`. */
+export type Whole<V = GameView> = { seq: number; view: V };
+
+/** Older lines of the log over HTTP; `more` when there are still older ones. */
+export type LogPage<E = GameEvent> = { entries: readonly (Entry<E>)[]; more: boolean };
+
+/** Older lines of the chat over HTTP. */
+export type RemarkPage = { remarks: readonly RemarkShown[]; more: boolean };
