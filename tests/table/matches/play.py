@@ -25,7 +25,7 @@ CORNERS = {"a": "nw", "b": "ne", "c": "sw"}
 _numbers = itertools.count(1)
 
 
-def user(name: str = "") -> User:
+def user(name: str = "") -> Any:
     """A user with a name of his own."""
     return User.objects.create_user(name or f"player{next(_numbers)}")
 
@@ -39,7 +39,7 @@ def terms(**more: Any) -> Terms:
     return Terms(ruleset="toy", watch="everyone", **more)
 
 
-def match_of_three(**more: Any) -> tuple[Match, dict[str, User]]:
+def match_of_three(**more: Any) -> tuple[Match, dict[str, Any]]:
     """A match of three users, begun: all are asked in secret where to start."""
     users = {side: user() for side in SIDES}
     made = operations.open_match(user=users["a"], terms=terms(**more), side="a", sides=SIDES)
@@ -56,7 +56,7 @@ def match_of_three(**more: Any) -> tuple[Match, dict[str, User]]:
     return made, users
 
 
-def practice(**more: Any) -> tuple[Match, User]:
+def practice(**more: Any) -> tuple[Match, Any]:
     """A match of one user who holds all three sides."""
     player = user()
     rosters = [{"keepsake": keepsake(side)} for side in SIDES]
@@ -114,7 +114,7 @@ def play_on(match: Match, rulings: int = 1000) -> int:
     return rulings
 
 
-def session_for(player: User | None) -> SessionStore:
+def session_for(player: Any) -> SessionStore:
     session = SessionStore()
     session["who"] = player.pk if player else None
     session.create()
@@ -124,9 +124,7 @@ def session_for(player: User | None) -> SessionStore:
 class Tab:
     """A browser tab at a table: merges patches as the browser does, and finds gaps as it does."""
 
-    def __init__(
-        self, match: Match | int, player: User | None = None, app: Any = None, **scope: Any
-    ):
+    def __init__(self, match: Match | int, player: Any = None, app: Any = None, **scope: Any):
         number = match if isinstance(match, int) else match.pk
         self._socket = WebsocketCommunicator(
             app or URLRouter(websocket_urlpatterns), f"/ws/match/{number}/"

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from rules.core.values import PUBLIC
-from table.accounts.models import User
 from table.matches import folded, live, log, operations, referee, workers
 from table.matches.models import Match, Ruling
 from table.matches.wire import MAX_MESSAGE
@@ -26,7 +25,7 @@ def as_sent(view: Any) -> Any:
     return json.loads(msgspec.json.encode(view))
 
 
-async def three() -> tuple[Match, dict[str, User]]:
+async def three() -> tuple[Match, dict[str, Any]]:
     return await done(play.match_of_three)
 
 
