@@ -10,6 +10,7 @@ from rules.saga.orders import Violation, inches, named, say
 from rules.saga.places import Finals
 from rules.saga.showing import spot, trail
 from rules.saga.ways import (
+    ROUGH,
     approach,
     comes_within,
     full,
@@ -25,10 +26,6 @@ DETOUR = INCH // 4
 """How much longer than the shortest way a drawn path may be (SAGA-ENG-10, -11)."""
 SHORT = INCH / 10
 """How much farther than the nearest possible place a model may stay (SAGA-ENG-07)."""
-ROUGH = INCH // 50
-"""How exactly the nearest possible place is known once it was looked for."""
-
-
 class Duties:
     """Judges one engagement, model by model, in the order in which they go."""
 

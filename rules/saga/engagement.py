@@ -20,7 +20,7 @@ from rules.saga.ways import Allowed, approach, full, linked_approach, ranked, sh
 
 __all__ = ["can_engage", "engageable", "plan_engagement"]
 
-ATTEMPTS = 6
+ATTEMPTS = 4
 """Orders of moving tried for each gait before the search gives up (SAGA-ENG-17)."""
 
 
@@ -76,26 +76,25 @@ def _plans(
     fixed = [key for key in order if key in march.at]
     rest = [key for key in usual if key not in fixed]
     seen: set[tuple[ModelId, ...]] = set()
-    queue = [rest]
-    while len(seen) < ATTEMPTS:
-        if not queue and len(seen) == 1:
-            queue += [_able_first(march, rest, avoid, allowance), rest[::-1]]
-        if not queue:
-            return
-        turn = [*fixed, *queue.pop(0)]
-        if tuple(turn) in seen:
-            continue
-        seen.add(tuple(turn))
-        for linked in (False, True):
-            plan = _carry_out(ground, unit, target, context, turn, avoid, allowance, linked)
+    queue, more = [rest], True
+    while queue and len(seen) < ATTEMPTS:
+        turn = tuple(queue.pop(0))
+        blamed: set[ModelId] = set()
+        for linked in (False, True) if turn not in seen else ():
+            plan = _carry_out(ground, unit, target, context, [*fixed, *turn], avoid, allowance,
+                              linked)
             if plan is None:
                 continue
             judged = _apart(ground, plan) or judge_move(ground, plan, context)
             yield plan, judged
             blamed = {v.model for v in judged.violations}
-            calm = [key for key in rest if key not in blamed]
-            upset = [key for key in rest if key in blamed]
-            queue += [[*calm, *upset], [*upset, *calm]]
+        seen.add(turn)
+        calm = [key for key in rest if key not in blamed]
+        upset = [key for key in rest if key in blamed]
+        queue += [[*calm, *upset], [*upset, *calm]] if upset else []
+        if more:
+            queue = [_able_first(march, rest, avoid, allowance), *queue, rest[::-1]]
+            more = False
 
 
 def _apart(ground: Ground, plan: MoveOrder) -> Judgement | None:

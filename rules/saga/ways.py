@@ -18,6 +18,8 @@ Allowed = Callable[[ModelId, Point], bool]
 
 REMEMBERED = 4000
 """Searches kept for one table at most."""
+ROUGH = INCH // 20
+"""How exactly the nearest possible place is looked for: well within what a model may fall short."""
 TRIES = 12
 """Places of contact tried one by one when the nearest one is not allowed."""
 
@@ -63,6 +65,14 @@ def way_in(
 
 def _engaging_field(march: March, model: ModelId, avoid: bool) -> Field:
     """What stands in the way of an engaging model; those it may not touch are kept clear of."""
+    key, known = ("engaging", march.standing(), model, avoid), march.ground.known
+    if key not in known:
+        _remember(known, key, _make_engaging_field(march, model, avoid))
+    field: Field = known[key]
+    return field
+
+
+def _make_engaging_field(march: March, model: ModelId, avoid: bool) -> Field:
     barred = [key for key in march.enemies if key not in march.targets]
     barred += [key for key in march.targets if full(march, model, key)]
     at, radius = march.at[model]
@@ -164,7 +174,7 @@ def approach(
     if found is None:
         found = nearest_approach(
             shy_field(march, model, avoid), march.place(model),
-            [march.targets[key] for key in enemies], allowance, least=TOUCH + 1.0,
+            [march.targets[key] for key in enemies], allowance, ROUGH, TOUCH + 1.0,
         )
         _remember(march.ground.known, key, found)
     return found
@@ -190,9 +200,12 @@ def comes_within(
 
 def shy_field(march: March, model: ModelId, avoid: bool) -> Field:
     """What stands in the way of a model that will not end in contact."""
-    return march.field(model, avoid).with_keepouts(
-        march.keepouts(model, march.shy_of(model), march.enemies)
-    )
+    key, known = ("shy", march.standing(), model, avoid), march.ground.known
+    if key not in known:
+        keepouts = march.keepouts(model, march.shy_of(model), march.enemies)
+        _remember(known, key, march.field(model, avoid).with_keepouts(keepouts))
+    field: Field = known[key]
+    return field
 
 
 def linked_approach(
