@@ -174,10 +174,23 @@ export class Match {
     this.notice.value = null;
     this.busy.value = true;
     const answer = await asked;
+    if (answer.type === "accepted") await this.shown(answer.seq);
     this.busy.value = false;
     if (answer.type === "refused") this.refuse(answer.refusal);
     if (answer.type === "stale") this.notice.value = { tone: "info", text: this.words.t("ui.note.stale"), rules: [], shapes: [] };
     return answer.type === "accepted";
+  }
+
+  /** Until the view stands at a fact: an answer may come before the step it speaks of. @param {number} seq */
+  async shown(seq) {
+    if (this.replaying.value || this.seq.value >= seq) return;
+    await new Promise((done) => {
+      const stop = this.seq.subscribe((now) => {
+        if (now < seq) return;
+        queueMicrotask(() => stop());
+        done(undefined);
+      });
+    });
   }
 
   /** What would this mean? Null when overtaken or the line is lost. @param {Draft} draft @returns {Promise<Preview | null>} */

@@ -37,8 +37,9 @@ export class Input {
     this.timer = 0;
     const { el } = view;
     el.addEventListener("pointerdown", (e) => this.down(e), { capture: true });
-    el.addEventListener("pointermove", (e) => this.move(e));
-    el.addEventListener("pointerup", (e) => this.up(e));
+    // Before the viewport: what is a drag of a unit must not pan as well.
+    el.addEventListener("pointermove", (e) => this.move(e), { capture: true });
+    el.addEventListener("pointerup", (e) => this.up(e), { capture: true });
     el.addEventListener("pointercancel", () => this.cancel());
     el.addEventListener("contextmenu", (e) => e.preventDefault());
   }

@@ -107,7 +107,7 @@ export class SagaAsk {
     const { words, match, play } = this;
     switch (question.type) {
       case "deploy_units":
-        return [button(words.t("ui.ask.end_deployment"), () => match.act({ type: "end_deployment" }), { icon: "check", css: "word" })];
+        return [button(words.t("ui.ask.end_deployment"), () => match.act({ type: "end_deployment" }), { icon: "check", css: this.deployed(question.units) >= question.least ? "pri word" : "word", id: "end-deployment" })];
       case "orders_reaction":
         return [...this.uses(question.uses), ...this.passes()];
       case "place_orders":

@@ -192,7 +192,7 @@ export class SagaPlay {
     const kind = this.planKind();
     if (plan?.unit === unit && plan.kind === kind) return plan;
     const companion = this.companion.value ? (this.option(unit)?.companions?.[0] ?? "") : "";
-    const begun = newPlan(kind, unit, { pay: this.pay.value, companion });
+    const begun = newPlan(kind, unit, { pay: this.pay.value, companion, turn: kind === "deploy" ? this.facing() : 0 });
     this.plan.value = begun;
     return begun;
   }
@@ -354,8 +354,14 @@ export class SagaPlay {
   selectUndeployed() {
     const question = this.question.value;
     if (question?.type !== "deploy_units") return;
-    const unit = question.units.find((id) => !this.match.view.value.units?.[id]?.models) ?? question.units[0] ?? "";
-    this.select(unit);
+    const waits = question.units.filter((id) => !this.match.view.value.units?.[id]?.models);
+    const full = question.units.length - waits.length >= question.most;
+    this.select(full ? "" : (waits[0] ?? ""));
+  }
+
+  /** Units are set up facing the other half of the table. */
+  facing() {
+    return this.zoneMiddle()[1] * 2 < this.match.view.value.fixed.height ? 90_000 : 270_000;
   }
 
   /** @returns {Point} */

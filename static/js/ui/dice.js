@@ -22,7 +22,7 @@ function places(count, first) {
   const columns = Math.min(6, Math.max(3, Math.ceil(count / 2)));
   const rows = Math.ceil(count / columns);
   return Array.from({ length: count }, (_, i) => ({
-    x: 3 + ((i % columns) * 92) / columns + next() * 4,
+    x: 5 + ((i % columns) * 90) / columns + next() * 4,
     y: 7 + (Math.floor(i / columns) * 92) / Math.max(2, rows) + next() * 7,
     turn: Math.round(next() * 50 - 25),
   }));

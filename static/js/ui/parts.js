@@ -49,7 +49,7 @@ export const rune = (symbol) => html`<svg viewBox="0 0 24 24" aria-hidden="true"
 /** @param {string} text @param {() => void} click @param {ButtonLook} [how] */
 export function button(text, click, how = {}) {
   return html`<button type="button" class="btn ${how.css ?? ""}" id=${how.id || nothing} ?disabled=${how.disabled ?? false}
-    aria-pressed=${how.pressed === undefined ? nothing : String(how.pressed)} aria-label=${text} @click=${click}>
+    aria-pressed=${how.pressed === undefined ? nothing : String(how.pressed)} @click=${click}>
     ${how.icon ? icon(how.icon) : nothing}<span>${text}</span>${how.key ? html`<kbd aria-hidden="true">${how.key}</kbd>` : nothing}</button>`;
 }
 
