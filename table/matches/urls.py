@@ -8,7 +8,6 @@ app_name = "matches"
 
 urlpatterns = [
     path("<int:match>/", views.table, name="table"),
-    path("<int:match>/watch/<str:token>/", views.watch, name="watch"),
     path("<int:match>/replay/", views.replay_page, name="replay"),
     path("<int:match>/film.json", views.film, name="film"),
     path("<int:match>/replay.json", views.export, name="export"),

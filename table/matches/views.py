@@ -20,9 +20,9 @@ from rules import ruleset
 from rules.core.values import Viewer
 
 from . import clock, frames, log, remarks, replay
-from .audience import audience_of, may_chat, may_watch, opens, viewer_of
+from .audience import audience_of, may_chat, may_watch, viewer_of
 from .desk import WATCH_LINKS, name_of
-from .models import Match, WatchPolicy
+from .models import Match
 from .wire import PROTOCOL, LogPage, RemarkPage
 
 P = ParamSpec("P")
@@ -45,17 +45,6 @@ def for_those_who_may_watch(view: Shown[P]) -> Callable[..., HttpResponse]:
         return view(request, found, viewer_of(request.user, found), *args, **kwargs)
 
     return guarded
-
-
-@require_safe
-def watch(request: HttpRequest, match: int, token: str) -> HttpResponse:
-    """Come in by a watch link: the session remembers it, the address shows it no more."""
-    found = get_object_or_404(Match, pk=match)
-    if found.watch == WatchPolicy.NOBODY or not opens(found.watch_token, token):
-        raise Http404
-    links = request.session.get(WATCH_LINKS, {})
-    request.session[WATCH_LINKS] = {**links, str(match): token}
-    return redirect("matches:table", match)
 
 
 @require_safe
