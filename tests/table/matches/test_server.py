@@ -150,7 +150,7 @@ async def test_players_on_two_server_processes_play_one_match(environ: dict[str,
             # Two processes answer at once: whoever loses the row tries again, and none is refused.
             await b.send(type="act", ref="r", prompt="p2", action=play.take("b"))
             await c.send(type="act", ref="r", prompt="p3", action=play.take("c"))
-            last = max((await tab.next("accepted"))["seq"] for tab in (b, c))
+            last = max([(await tab.next("accepted"))["seq"] for tab in (b, c)])
             if environ["REDIS_URL"]:
                 await asyncio.gather(*(tab.at(last) for tab in (a, b, c, watcher)))
                 assert a.view["models"] == watcher.view["models"] == b.view["models"]
