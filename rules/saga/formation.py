@@ -28,9 +28,10 @@ def plan_shift(
 ) -> ShiftPlan:
     """Paths that carry the unit by a shift, each the shortest legal way (SAGA-MOV-07).
 
-    Models whose place is taken stand as near to it as they can, the unit in formation. Where the
-    shift is not possible the plan holds the refusal of the straight move and the nearest possible
-    shift along it. The order, if there is one, is accepted by `judge_move` as it is.
+    Models whose place is taken stand as near to it as they can, the unit in formation, but at
+    least half must stand where they were carried. Where the shift is not possible the plan holds
+    the refusal of the straight move and the nearest possible shift along it. The order, if there
+    is one, is accepted by `judge_move` as it is.
     """
     empty = MoveOrder(unit=unit)
     malformed = misdrawn(ground, empty)
@@ -106,7 +107,10 @@ class Shifting:
                             dict(wished.items()), allowance, VS)
             if isinstance(found, Misfit):
                 continue
-            off = sum(distance(at, wished[str(key)]) for key, at in found.places.items())
+            offs = [distance(at, wished[str(key)]) for key, at in found.places.items()]
+            off = sum(offs)
+            if 2 * offs.count(0.0) < len(offs):
+                continue  # this is another place, not the wished one
             if best is not None and off >= best[0]:
                 continue
             for order in self._orders(found, shift, avoid, allowance):

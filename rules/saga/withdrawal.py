@@ -94,7 +94,7 @@ def plan_withdrawal(
         plan: ShiftPlan = ground.known[key]
         return plan
     leaving = _Leaving(ground, unit, fought)
-    order = leaving.order(shift)
+    order = leaving.order(shift, exact=True)
     if order is not None:
         return ShiftPlan(order=order, shift=shift)
     refusal = leaving.why_not(shift)
@@ -155,12 +155,16 @@ class _Leaving:
             for key, at in self.starts.items()
         }
 
-    def order(self, shift: Shift) -> MoveOrder | None:
-        """A legal order for a shift, or None."""
+    def order(self, shift: Shift, exact: bool = False) -> MoveOrder | None:
+        """A legal order for a shift, or None. `exact`: half the models must go where it says."""
+        wished = self._wished(shift)
         for slow in (False, True) if self.slowing else (False,):
             found = self._arranged(shift, slow)
             if isinstance(found, Misfit):
                 self.misfits[str(found.key)] = self.misfits.get(str(found.key), 0) + 1
+                continue
+            kept = sum(found.places[key] == at for key, at in wished.items())
+            if exact and 2 * kept < len(wished):
                 continue
             order = self._command(found)
             if judge_withdrawal(self.ground, order, self.fought).legal:
