@@ -3,6 +3,7 @@
  * A whole view is kept every fifty steps, so that a scrub back is short.
  */
 import { batch, signal } from "#vendor/signals-core/signals-core.js";
+import { audit } from "#js/audit.js";
 import { covered } from "#js/match.js";
 import { merge } from "#js/view.js";
 
@@ -171,6 +172,16 @@ export class Playback {
     if (!connection) return;
     connection.have = 0;
     connection.hello();
+  }
+
+  /** Do every roll of the film again from the revealed secret, and say what came of it. */
+  async auditDice() {
+    const rolls = this.steps.flatMap((step) => (step.told ?? []).flatMap(({ event }) => (event.type === "rolled" ? [event] : [])));
+    const found = await audit(this.match.dice.value ?? { commitment: "" }, rolls);
+    const { words, notice } = this.match;
+    if (!found) notice.value = { tone: "info", text: words.t("ui.audit.kept"), rules: [], shapes: [] };
+    else if (found.bound && !found.wrong.length) notice.value = { tone: "info", text: words.t("ui.audit.good", { n: found.dice }), rules: [], shapes: [] };
+    else notice.value = { tone: "bad", text: words.t("ui.audit.bad", { n: found.wrong.length }), rules: [], shapes: [] };
   }
 
   /** Whether the log begins later than the match. */

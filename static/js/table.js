@@ -43,7 +43,7 @@ class TablePage {
     this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus() });
     this.announcer = new Announcer(part("status"));
     this.playback = new Playback(this.match, { film: page.urls.film, log: page.urls.log });
-    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, { replay: page.urls.replay, export: page.urls.export, home: "/" });
+    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, this.game.adjusting, { replay: page.urls.replay, export: page.urls.export, home: "/" });
   }
 
   /** A page without its socket shows the film alone. */

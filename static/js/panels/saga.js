@@ -12,6 +12,7 @@ import { SagaDock } from "#js/panels/saga_dock.js";
 import { SagaHand } from "#js/panels/saga_hand.js";
 import { carried, ghostsOf, isJudged } from "#js/panels/saga_plan.js";
 import { SagaPlay } from "#js/panels/saga_play.js";
+import { Adjusting } from "#js/ui/adjusting.js";
 import { look, rune } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -37,9 +38,10 @@ export class SagaGame {
     this.measured = signal(/** @type {[Point, Point] | null} */ (null));
     this.pointing = signal(false);
     this.lastMove = signal(/** @type {{from: Point, to: Point}[]} */ ([]));
+    this.adjusting = new Adjusting(match);
     this.hand = new SagaHand(this.play, {
       measure: (line) => { this.measured.value = line; },
-      point: (at) => this.pointOnce(at),
+      tap: (model, at) => this.pointOnce(at) || this.adjusting.tap(model, this.board.space.table(at)),
     });
     this.boardPanel = new SagaBoard(this.play);
     this.ask = new SagaAsk(this.play);
@@ -132,7 +134,10 @@ export class SagaGame {
   away() {
     const sector = this.sector.value;
     const angle = (sector / SECTORS) * 2 * Math.PI;
-    return Number.isNaN(sector) ? [-0.62, 0.78] : [Math.cos(angle), Math.sin(angle)];
+    if (Number.isNaN(sector)) return [-0.62, 0.78];
+    // Tags in a row would cover each other: never level.
+    const [x, y] = [Math.cos(angle), Math.sin(angle)];
+    return Math.abs(y) < 0.5 ? [x < 0 ? -0.7 : 0.7, 0.71] : [x, y];
   }
 
   /** Above the units: plans, refusals, aims, measuring, pointing. */

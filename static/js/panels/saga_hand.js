@@ -15,7 +15,7 @@ const ABOVE_FINGER = 40;
 
 /** @implements {Listener} */
 export class SagaHand {
-  /** @param {SagaPlay} play @param {{measure: (line: [Point, Point] | null) => void, point: (at: Point) => boolean}} tools */
+  /** @param {SagaPlay} play @param {{measure: (line: [Point, Point] | null) => void, tap: (model: string, at: Point) => boolean}} tools `tap` takes a tap that is not the game's */
   constructor(play, tools) {
     this.play = play;
     this.match = play.match;
@@ -103,7 +103,7 @@ export class SagaHand {
   /** @param {string} unit @param {string} model @param {Point} at @param {PointerEvent} event */
   tap(unit, model, at, event) {
     const { play } = this;
-    if (this.tools.point(at) || this.match.replaying.value && !unit) return;
+    if (this.tools.tap(model, at) || (this.match.replaying.value && !unit)) return;
     if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
     else if (play.using.value && unit) play.tapUse(unit);
     else if (play.picks.value.models.has(model)) play.pick(model);

@@ -9,8 +9,9 @@ import { prefs, remember, switchTheme } from "#js/ui/prefs.js";
 const KEYS = ["m", "c", "s", "r", "arrows", "turn", "enter", "escape", "u", "p", "n", "a", "zoom", "measure", "point"];
 
 export class Dialogs {
-  /** @param {HTMLDialogElement} el @param {Match} match @param {{replay: string, export: string, home: string}} links */
-  constructor(el, match, links) {
+  /** @param {HTMLDialogElement} el @param {Match} match @param {import("#js/ui/adjusting.js").Adjusting} adjusting @param {{replay: string, export: string, home: string}} links */
+  constructor(el, match, adjusting, links) {
+    this.adjusting = adjusting;
     this.el = el;
     this.match = match;
     this.words = match.words;
@@ -106,6 +107,24 @@ export class Dialogs {
     this.page(words.t("ui.menu.keys"), html`<dl class="keys">${KEYS.map((key) => html`<dt><kbd>${words.t(`ui.keys.${key}.key`)}</kbd></dt><dd>${words.t(`ui.keys.${key}`)}</dd>`)}</dl>`);
   }
 
+  /** Models put elsewhere, or back, by hand. */
+  placing() {
+    const { words, adjusting } = this;
+    const start = (/** @type {"place_model" | "return_model"} */ type, /** @type {string} */ model) => {
+      this.close();
+      adjusting.start(type, model);
+    };
+    const fallen = Object.entries(adjusting.fallen());
+    const back = (/** @type {SubmitEvent} */ e) => {
+      e.preventDefault();
+      start("return_model", String(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("model")));
+    };
+    return html`${button(words.t("ui.adjust.place"), () => start("place_model", ""), { icon: "move" })}
+      ${fallen.length ? html`<form class="formgrid" @submit=${back}><label>${words.t("ui.adjust.unit")}<select class="field" name="model">
+        ${fallen.map(([unit, models]) => html`<option value=${models[0] ?? ""}>${words.name(unit)}</option>`)}</select></label>
+        <button class="btn">${words.t("ui.adjust.return")}</button></form>` : nothing}`;
+  }
+
   /** A change of the table by agreement: what no rule made, plain in the log. */
   adjust() {
     const { words, match } = this;
@@ -130,6 +149,7 @@ export class Dialogs {
         <label>${words.t("ui.adjust.value")}<input class="field" type="number" name="value" min="0" max="99" value="0"></label>
         <button class="btn">${words.t("ui.adjust.set")}</button></form><hr>
       <form class="formgrid" @submit=${removeLast}>${unitField}<button class="btn">${words.t("ui.adjust.remove")}</button></form><hr>
+      ${this.placing()}<hr>
       ${Object.entries(prompts).map(([id, prompt]) => button(words.t("ui.adjust.drop", { text: words.line(prompt.line) }), () => offer({ type: "drop_prompt", prompt: id }), { css: "danger" }))}`);
   }
 }

@@ -33,7 +33,7 @@ function player(match, side, now) {
   return html`<span class="pl ${look(side)} ${view.clock.side === side ? "turn" : ""}" title=${words.name(side)}>${bullet(side)}
     <span class="nm">${words.name(side)}</span>${score === undefined ? nothing : html`<b>${score}</b>`}
     ${clockOf(match, side, now)}
-    ${away ? html`<span class="away">${words.t(`ui.presence.${here.state}`)}${since}</span>` : nothing}</span>`;
+    ${away ? html`<span class="away">${icon("wifi-off")}<span>${words.t(`ui.presence.${here.state}`)}${since}</span></span>` : nothing}</span>`;
 }
 
 /** @param {Match} match */
