@@ -4,7 +4,7 @@ Both the judge and the planner ask here, so what is proposed is what is owed. Le
 """
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.core.values import INCH, ModelId, Point
 from rules.geometry import Field, distance, within
@@ -13,6 +13,7 @@ from rules.geometry.route import Approach, Route, contact_route, nearest_approac
 from rules.saga.contact import BEHIND, across_places, contacts_at, ring_places
 from rules.saga.march import CLEAR, March
 
+T = TypeVar("T")
 Allowed = Callable[[ModelId, Point], bool]
 """Whether a model may stand at a place when all have moved (formation, gaps: SAGA-ENG-08)."""
 
@@ -65,11 +66,8 @@ def way_in(
 
 def _engaging_field(march: March, model: ModelId, avoid: bool) -> Field:
     """What stands in the way of an engaging model; those it may not touch are kept clear of."""
-    key, known = ("engaging", march.standing(), model, avoid), march.ground.known
-    if key not in known:
-        _remember(known, key, _make_engaging_field(march, model, avoid))
-    field: Field = known[key]
-    return field
+    key = ("engaging", march.standing(), model, avoid)
+    return _once(march, key, lambda: _make_engaging_field(march, model, avoid))
 
 
 def _make_engaging_field(march: March, model: ModelId, avoid: bool) -> Field:
@@ -94,6 +92,15 @@ def _known_contact(
         route = contact_route(field, march.place(model), to, s, allowance)
         _remember(known, key, (allowance, route))
     return route if route is not None and within(route.length, allowance) else None
+
+
+def _once(march: March, key: Hashable, make: Callable[[], T]) -> T:
+    """What was made before for the same key, or now. Two threads may both make it; no matter."""
+    found: T | None = march.ground.known.get(key)
+    if found is None:
+        found = make()
+        _remember(march.ground.known, key, found)
+    return found
 
 
 def _remember(known: dict[Hashable, Any], key: Hashable, found: Any) -> None:
@@ -170,14 +177,10 @@ def approach(
 ) -> Approach:
     """As near to one of these enemy models as a model without contact can come (SAGA-ENG-07)."""
     key = ("approach", march.standing(), model, tuple(enemies), allowance, avoid)
-    found: Approach | None = march.ground.known.get(key)
-    if found is None:
-        found = nearest_approach(
-            shy_field(march, model, avoid), march.place(model),
-            [march.targets[key] for key in enemies], allowance, ROUGH, TOUCH + 1.0,
-        )
-        _remember(march.ground.known, key, found)
-    return found
+    return _once(march, key, lambda: nearest_approach(
+        shy_field(march, model, avoid), march.place(model),
+        [march.targets[enemy] for enemy in enemies], allowance, ROUGH, TOUCH + 1.0,
+    ))
 
 
 def known_approach(
@@ -200,12 +203,9 @@ def comes_within(
 
 def shy_field(march: March, model: ModelId, avoid: bool) -> Field:
     """What stands in the way of a model that will not end in contact."""
-    key, known = ("shy", march.standing(), model, avoid), march.ground.known
-    if key not in known:
-        keepouts = march.keepouts(model, march.shy_of(model), march.enemies)
-        _remember(known, key, march.field(model, avoid).with_keepouts(keepouts))
-    field: Field = known[key]
-    return field
+    return _once(march, ("shy", march.standing(), model, avoid), lambda: march.field(
+        model, avoid
+    ).with_keepouts(march.keepouts(model, march.shy_of(model), march.enemies)))
 
 
 def linked_approach(

@@ -89,9 +89,9 @@ def plan_withdrawal(
     if shift is None:
         # Asked whether there is a way out, and then for it: the search is the same.
         key = ("withdrawal", unit, fought)
-        if key not in ground.known:
-            ground.known[key] = _own_plan(_Leaving(ground, unit, fought))
-        plan: ShiftPlan = ground.known[key]
+        plan: ShiftPlan | None = ground.known.get(key)
+        if plan is None:
+            plan = ground.known[key] = _own_plan(_Leaving(ground, unit, fought))
         return plan
     leaving = _Leaving(ground, unit, fought)
     order = leaving.order(shift, exact=True)
