@@ -15,8 +15,6 @@ LIMITS = {
     "practice": parse("60/hour"),
     "table": parse("30/hour"),
     "warband": parse("120/hour"),
-    "link": parse("120/hour"),
-    "unknown_link": parse("60/hour"),
 }
 
 
@@ -26,7 +24,7 @@ def _limiter() -> MovingWindowRateLimiter:
 
 
 def take(request: HttpRequest, what: str) -> bool:
-    """Count one more `what` of whoever asks: a user, or the address of a stranger; False if many."""
+    """Count one more `what` of whoever asks, a user or a stranger's address; False if too many."""
     limit: RateLimitItem = LIMITS[what]
     return bool(_limiter().hit(limit, what, _who(request)))
 

@@ -28,7 +28,7 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def term(*parts: str) -> str:
-    """A sentence or name of the rules by its key, given in parts: `{% term 'saga.class.' rank %}`."""
+    """A name of the rules by its key, given in parts: `{% term 'saga.class.' rank %}`."""
     return word(Line(key="".join(parts)), here(), {})
 
 
@@ -48,3 +48,12 @@ def why(refusal: Refusal) -> str:
 def moment(milliseconds: int | None) -> datetime | None:
     """A stored time as one that templates can format."""
     return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+@register.simple_tag
+def slot_name(faction: str, slot: str) -> str:
+    """What a slot of a battle board takes: the faction's names of the faces, or any die."""
+    if slot == "any":
+        return word(Line(key="saga.symbol.any"), here(), {})
+    faces = (word(Line(key=f"saga.symbol.{faction}.{s}"), here(), {}) for s in slot.split("|"))
+    return " / ".join(faces)

@@ -1,0 +1,86 @@
+"""Pages about the site: the rules it knows, and whose work it stands on."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from rules.core.wording import catalogue
+from rules.saga.content import Heading
+from rules.saga.packs import pack
+from table.accounts.preferences import here
+
+CHAPTERS: dict[str, Any] = {
+    "MEA": _("Measuring"), "TRN": _("Turns"), "SET": _("Setting up"), "DIC": _("SAGA dice"),
+    "ORD": _("Orders"), "ACT": _("Activation"), "MOV": _("Movement"), "COH": _("Formation"),
+    "GAP": _("Keeping apart"), "PTH": _("Paths"), "SEC": _("Second moves"), "TER": _("Terrain"),
+    "VS": _("Near the enemy"), "LOS": _("Line of sight"), "SHT": _("Shooting"),
+    "ENG": _("Engagement"), "MEL": _("Melee"), "RST": _("Rest"), "FAT": _("Fatigue"),
+    "WAR": _("The warlord"), "WBD": _("Warbands"), "WIN": _("Victory"), "SCN": _("Scenarios"),
+    "board": _("Battle boards"),
+}  # fmt: skip
+"""What the middle of a rule's id stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A rule of the index: its id is the anchor that refusals link to."""
+
+    id: str
+    heading: str
+    built: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Rules whose ids begin alike."""
+
+    id: str
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@require_safe
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """What the table knows of a game's rules, by the ids that refusals name."""
+    if game != "saga":
+        raise Http404
+    page = {"section": "rules", "chapters": chapters(pack().index.values(), here())}
+    return render(request, "lobby/rules.html", page)
+
+
+def chapters(index: Iterable[Heading], language: str) -> list[Chapter]:
+    """The index by chapters, in its own order and the reader's language."""
+    words = catalogue(language)
+    found: dict[str, list[Entry]] = {}
+    for rule in index:
+        said = words.get(f"saga.rule.{rule.id}", rule.heading)
+        entry = Entry(rule.id, str(said), rule.built, rule.reason)
+        found.setdefault(_chapter(rule.id), []).append(entry)
+    return [Chapter(key, str(CHAPTERS.get(key, key)), tuple(es)) for key, es in found.items()]
+
+
+def _chapter(rule: str) -> str:
+    return rule.split("-")[1] if rule.startswith("SAGA-") else rule.split("/", maxsplit=1)[0]
+
+
+@require_safe
+def credits(request: HttpRequest) -> HttpResponse:
+    """Libraries, fonts and pictures in the browser, with their licences."""
+    page = {"libraries": _vendored()}
+    return render(request, "lobby/credits.html", page)
+
+
+@cache
+def _vendored() -> list[dict[str, Any]]:
+    lock = settings.BASE_DIR / "static" / "vendor" / "vendor.lock.json"
+    found: list[dict[str, Any]] = json.loads(lock.read_text("utf-8"))
+    return [library for library in found if any(f.startswith("static/") for f in library["files"])]
