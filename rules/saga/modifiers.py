@@ -155,7 +155,7 @@ def _equipment(state: State, combat: Combat, unit: UnitId) -> list[Source]:
         return sources
     if found.has("mounted"):
         sources.append(_source("mounted", -1))
-    if found.has("light"):
+    if found.has("light_armour"):
         sources.append(_source("light", -1))
     if combat.weapon == "crossbow":
         sources.append(_source("crossbow", -1))
