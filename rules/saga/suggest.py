@@ -63,9 +63,40 @@ REMOVALS = 6
 """Choices of casualties suggested at most."""
 
 
-def suggest(state: State, prompt: Prompt) -> Iterator[Action]:
-    """Legal answers to a prompt, worked out only as far as they are asked for."""
-    return ANSWERS[type(prompt.question)](state, prompt, prompt.question)
+KEPT = 4
+"""Prompts whose suggestions are kept."""
+
+_kept: list[tuple[State, Prompt, "Listed"]] = []
+
+
+class Listed:
+    """Suggestions worked out only as far as they are asked for, and only once."""
+
+    def __init__(self, source: Iterator[Action]) -> None:
+        self._source = source
+        self._found: list[Action] = []
+
+    def __iter__(self) -> Iterator[Action]:
+        at = 0
+        while True:
+            if at == len(self._found):
+                following = next(self._source, None)
+                if following is None:
+                    return
+                self._found.append(following)
+            yield self._found[at]
+            at += 1
+
+
+def suggest(state: State, prompt: Prompt) -> Iterable[Action]:
+    """Legal answers to a prompt."""
+    for known, asked, listed in _kept:
+        if known is state and asked is prompt:
+            return listed
+    listed = Listed(ANSWERS[type(prompt.question)](state, prompt, prompt.question))
+    _kept.append((state, prompt, listed))
+    del _kept[:-KEPT]
+    return listed
 
 
 def _deploy(state: State, prompt: Prompt, question: DeployUnits) -> Iterator[Action]:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from rules.core.ruleset import Action, Seated
+from rules.core.values import Viewer
 from rules.saga.actions import (
     Absorb,
     CallOff,
@@ -28,7 +29,7 @@ from rules.saga.actions import (
 from rules.saga.muster import default_rosters
 from rules.saga.ruleset import Saga
 from rules.saga.setup import Setup
-from rules.saga.state import State
+from rules.saga.state import CarryOut, ReactionWindow, State
 from rules.testing.match import Trial
 
 SAGA = Saga()
@@ -83,6 +84,17 @@ def bent(state: State, prompt: Any) -> Iterator[Action]:
     yield Withdraw(shift=Shift(dx=0, dy=0))
 
 
+def hidden(state: State, viewer: Viewer) -> Iterator[str]:
+    """Where a plan that waits for a reaction leads: its owner's alone until it is carried out."""
+    for step in state.agenda:
+        if not isinstance(step, ReactionWindow | CarryOut) or step.act.side in viewer:
+            continue
+        for path in (*step.act.paths, *step.act.companion_paths):
+            if len(path.points) > 1:
+                x, y = path.points[-1]
+                yield f"[{x},{y}"
+
+
 def trial(**how: Any) -> Trial[State]:
     """A match of SAGA for the laws."""
-    return Trial(rules=SAGA, setup=setup(**how), bent=bent)
+    return Trial(rules=SAGA, setup=setup(**how), hidden=hidden, bent=bent)
