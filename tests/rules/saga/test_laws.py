@@ -30,7 +30,7 @@ def test_matches_played_by_default_answers_end(scenario: str) -> None:
     assert match.state.result is not None
 
 
-@pytest.mark.parametrize("seed", (20, 21))
+@pytest.mark.parametrize("seed", [20, 21])
 def test_previews_allow_what_the_rules_allow(seed: int) -> None:
     play(trial(scenario=SCENARIOS[seed % 2]), seeded(seed), sealed(b"%d" % seed), rulings=80)
 
