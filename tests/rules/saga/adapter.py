@@ -24,7 +24,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.resolution import Resolution
 from rules.core.table import Base, Round, Table
 from rules.core.values import INCH
-from rules.saga.content import Scenario, Victory, Zone
+from rules.saga.content import Scenario
 from rules.saga.edition import Switches
 from rules.saga.packs import pack
 from rules.saga.ruleset import Saga

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from rules.testing.cases import Case, problems, read_all
-
 from tests.rules.saga.adapter import SagaAdapter
 
 CASES = read_all(Path(__file__).parent / "cases")
