@@ -66,7 +66,6 @@ class TablePage {
     this.drawTable(this.board);
     this.drawPanels();
     this.listen();
-    document.title = `${this.title()} · ${document.title}`;
     this.openAt();
     setInterval(() => { this.now.value = Date.now(); }, 1000);
   }
@@ -108,7 +107,7 @@ class TablePage {
       this.redrawn.value;
       render(draw(), part(id));
     });
-    on("top", () => topBar(match, { title: this.title(), subtitle: this.subtitle(), home: "/", now: this.now.value, theme: switchTheme, menu: () => this.dialogs.menu() }));
+    on("top", () => topBar(match, { title: this.page.title, subtitle: this.subtitle(), home: "/", now: this.now.value, theme: switchTheme, menu: () => this.dialogs.menu() }));
     on("left", () => html`${game.boardPanel.panel(() => this.redraw())}${tray(match)}`);
     on("side", () => this.side());
     on("ask", () => html`${offers(match)}${game.ask.bar(() => this.redraw())}`);
@@ -124,10 +123,6 @@ class TablePage {
       part("ask").classList.toggle("waiting", idle);
     });
     this.speak();
-  }
-
-  title() {
-    return Object.keys(this.match.view.value.fixed.sides).map((side) => this.words.name(side)).join(" — ");
   }
 
   subtitle() {

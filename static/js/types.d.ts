@@ -47,6 +47,7 @@ export type SpendOption = Item<Extract<Question, { type: "react" }>["spends"]>;
 
 /** What the page's view hands over, in `#page`. */
 export interface Page {
+  title: string;
   match: { id: number; ruleset: string; edition: string; scenario: string; state: string; practice: boolean };
   urls: { socket: string; table: string; replay: string; film: string; export: string; log: string; remarks: string };
 }
