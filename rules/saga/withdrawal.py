@@ -1,7 +1,7 @@
 """Leaving a lost melee (SAGA-MEL-11, -12). Lengths in 1/100 mm."""
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from rules.core.refusals import Refusal
 from rules.core.values import Distance, ModelId, Point, UnitId
@@ -158,7 +158,8 @@ class _Leaving:
     def order(self, shift: Shift, exact: bool = False) -> MoveOrder | None:
         """A legal order for a shift, or None. `exact`: half the models must go where it says."""
         wished = self._wished(shift)
-        for slow in (False, True) if self.slowing else (False,):
+        short = hypot(shift.dx, shift.dy) <= S + VS
+        for slow in (False, True) if self.slowing and short else (False,):
             found = self._arranged(shift, slow)
             if isinstance(found, Misfit):
                 self.misfits[str(found.key)] = self.misfits.get(str(found.key), 0) + 1
@@ -174,7 +175,7 @@ class _Leaving:
     def _arranged(self, shift: Shift, slow: bool) -> Arrangement | Misfit:
         field = self.ground.field(self.unit, self.radius, self.fought, avoid=not slow)
         # Nobody need look for ways much longer than the shift itself.
-        room = round((shift.dx**2 + shift.dy**2) ** 0.5 * 1.3) + 2 * VS
+        room = round(hypot(shift.dx, shift.dy) * 1.15) + VS
         allowed = {key: min(room, most) for key, most in self.allowances(slow).items()}
         return arrange(field, dict(self.starts.items()), dict(self._wished(shift).items()),
                        dict(allowed.items()), VS, self.safe)
