@@ -8,7 +8,9 @@ from rules.core.events import Lost, Moved, Trace
 from rules.core.refusals import Refused
 from rules.core.table import Table
 from rules.core.values import Pose, SideId, UnitId
+from rules.geometry import gap_between, within
 from rules.saga.actions import Divide, Trade, Withdraw
+from rules.saga.contact import contacts_at
 from rules.saga.events import (
     CombatBegan,
     DiceDivided,
@@ -19,7 +21,7 @@ from rules.saga.events import (
 )
 from rules.saga.losses import sides_left
 from rules.saga.modifiers import attack_dice, counted_losses, need, side_of
-from rules.saga.numbers import defence_trade, melee_dice, melee_loser, profile_of
+from rules.saga.numbers import VS, defence_trade, melee_dice, melee_loser, profile_of
 from rules.saga.orders import MoveOrder
 from rules.saga.questions import ChooseWithdrawal, DivideDice, Prompt, TradeDice
 from rules.saga.reading import Run, exhausted, ground, play
@@ -42,6 +44,9 @@ from rules.saga.state import (
 )
 from rules.saga.withdrawal import judge_withdrawal, plan_withdrawal, unplaceable
 from rules.saga.wording import asking
+
+RANKS_ON_FOOT, RANKS_MOUNTED = 2, 1
+"""Ranks that fight behind those in contact, where depth is played (SAGA-MEL-03)."""
 
 
 def begin_melee(run: Run, act: Activation, attackers: tuple[UnitId, ...]) -> None:
@@ -77,16 +82,37 @@ def count_pools(run: Run, step: CountPools) -> None:
     """Step 1: attack dice of all models, half of them for the exhausted (SAGA-MEL-03, -05)."""
     combat = run.state.combat
     assert combat is not None
-    run.emit(PoolsCounted(dice={u: pool_of(run.state, u) for u in combat.units()}))
+    dice = {
+        unit: pool_of(run.state, unit, fighting(run.state, combat, unit))
+        for unit in combat.units()
+    }
+    run.emit(PoolsCounted(dice=dice))
     run.replace()
 
 
-def pool_of(state: State, unit: UnitId) -> int:
-    """A unit's attack dice of step 1."""
+def pool_of(state: State, unit: UnitId, models: int | None = None) -> int:
+    """A unit's attack dice of step 1, all its models fighting unless fewer are said to."""
     found = state.table.units[unit]
-    if not found.models:
-        return 0
-    return melee_dice(profile_of(found), len(found.models), exhausted(found))
+    count = len(found.models) if models is None else models
+    return melee_dice(profile_of(found), count, exhausted(found)) if count else 0
+
+
+def fighting(state: State, combat: Combat, unit: UnitId) -> int:
+    """How many models of a unit fight: all of them, or where depth is played those in contact and
+    the ranks behind, each within VS of the one before: two in all mounted, three on foot."""
+    standing = state.table.standing(unit)
+    if not state.switches.melee_depth:
+        return len(standing)
+    at = ground(state)
+    foes = at.discs_of(*foes_of(combat, unit))
+    reached = {key for key in standing if contacts_at(at, at.discs[key], foes)}
+    for _ in range(RANKS_MOUNTED if state.table.units[unit].has("mounted") else RANKS_ON_FOOT):
+        reached |= {
+            key
+            for key in standing
+            if any(within(gap_between(*at.discs[key], *at.discs[one]), VS) for one in reached)
+        }
+    return len(reached)
 
 
 # --- step 2: trade --------------------------------------------------------------------------------
