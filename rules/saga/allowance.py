@@ -26,7 +26,10 @@ def allowance_of(
 def standing_allowance(ground: Ground, unit: UnitId, context: MoveContext = FREE) -> int:
     """The allowance a unit has where it stands: S-based if a model stands in slowing ground."""
     return allowance_of(
-        ground, unit, context, slowed=ground.starts_slowed(unit, context.ignore),
+        ground,
+        unit,
+        context,
+        slowed=ground.starts_slowed(unit, context.ignore),
         forced=bool(forced_targets(ground, unit, context)),
     )
 

@@ -4,16 +4,32 @@ A case is a table in inches, one action, and what must come of it. `run` takes a
 gives one outcome a case; nothing in a file makes it raise.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from rules.core.table import Model, Piece, Round, Table, Unit
-from rules.core.values import INCH, Point, Pose
+from rules.core.values import INCH
 from rules.saga import numbers
 from rules.saga.actions import Path
+from rules.saga.casefile import (
+    FORMAT,
+    Activate,
+    Case,
+    CheckCoherency,
+    Compute,
+    Defaults,
+    Expect,
+    File,
+    Malformed,
+    Move,
+    RemoveCasualties,
+    Shoot,
+    UnitCase,
+    point,
+    table_of,
+)
+from rules.saga.casesums import compute
 from rules.saga.casualties import coherent, removal_violation
 from rules.saga.declaring import can_engage
 from rules.saga.ground import Ground, ground_of
@@ -21,147 +37,10 @@ from rules.saga.movement import forced_targets, judge_move, standing_allowance
 from rules.saga.orders import MoveContext, MoveOrder
 from rules.saga.sighting import in_melee, shooters
 
-FORMAT = "saga-case/1"
 CLOSE = 0.005
 """How far a number may be off the expected one (inches are given to two or three places)."""
 SETS = frozenset({"forced_targets", "shooters", "left"})
 """Facts that are sets: their order does not matter."""
-
-XY = tuple[float, float]
-
-
-class Malformed(Exception):
-    """A case that cannot be read; the message says why."""
-
-
-class ModelCase(msgspec.Struct):
-    """A model: where it stands, in inches."""
-
-    id: str
-    x: float
-    y: float
-    r: float | None = None
-
-
-class UnitCase(msgspec.Struct):
-    """A unit and its counters."""
-
-    id: str
-    side: str
-    kind: Literal["warlord", "hearthguard", "warriors", "levies", "berserkers"] = msgspec.field(
-        name="class"
-    )
-    models: list[ModelCase]
-    mounted: bool = False
-    fatigue: int = 0
-    moves_this_turn: int = 0
-    shots_this_turn: int = 0
-    rests_this_turn: int = 0
-    fought_this_turn: int = 0
-
-
-class TerrainCase(msgspec.Struct):
-    """A terrain piece."""
-
-    id: str
-    kind: Literal["uneven", "impassable", "obstacle"]
-    poly: list[XY]
-    high: bool = False
-    area: bool = False
-
-
-class StateCase(msgspec.Struct):
-    """The table."""
-
-    units: list[UnitCase] = []
-    terrain: list[TerrainCase] = []
-    table: XY | None = None
-
-
-class PathCase(msgspec.Struct):
-    """The way of one model."""
-
-    model: str
-    points: list[XY]
-
-
-class Move(msgspec.Struct, tag="move"):
-    """A whole move command."""
-
-    unit: str
-    paths: list[PathCase] = []
-    engage: str = ""
-    fatigue_spent: int = 0
-
-
-class Activate(msgspec.Struct, tag="activate"):
-    """A declaration alone."""
-
-    unit: str
-    kind: Literal["move", "shoot", "rest"]
-    engage: str = ""
-    fatigue_spent: int = 0
-
-
-class Shoot(msgspec.Struct, tag="shoot"):
-    """A shot declared."""
-
-    unit: str
-    target: str
-    weapon: Literal["bow", "sling", "crossbow", "javelin"]
-
-
-class RemoveCasualties(msgspec.Struct, tag="remove_casualties"):
-    """Models taken away."""
-
-    unit: str
-    remove: list[str]
-
-
-class CheckCoherency(msgspec.Struct, tag="check_coherency"):
-    """Is the unit in formation?"""
-
-    unit: str
-
-
-class Compute(msgspec.Struct, tag="compute"):
-    """Arithmetic."""
-
-    what: str
-    input: dict[str, Any] = {}
-
-
-class Expect(msgspec.Struct):
-    """What must come of it."""
-
-    verdict: Literal["legal", "illegal", "cancelled", "value"]
-    violations: list[str] = []
-    also: list[str] = []
-    facts: dict[str, Any] = {}
-
-
-class Case(msgspec.Struct):
-    """One case."""
-
-    id: str
-    action: Move | Activate | Shoot | RemoveCasualties | CheckCoherency | Compute
-    expect: Expect
-    state: StateCase = msgspec.field(default_factory=StateCase)
-
-
-class Defaults(msgspec.Struct):
-    """What the file's cases have in common."""
-
-    base_radius: float = 0.5
-    table: XY = (48.0, 36.0)
-
-
-class File(msgspec.Struct):
-    """A file of cases, each still to be read."""
-
-    format: str
-    cases: list[Any]
-    defaults: Defaults = msgspec.field(default_factory=Defaults)
 
 
 @dataclass(frozen=True)
@@ -260,47 +139,6 @@ def judge(case: Case, defaults: Defaults) -> Found:
             return _verdict(broken)
 
 
-def table_of(state: StateCase, defaults: Defaults) -> Table:
-    """The table of a case, on the grid. Raises Malformed."""
-    width, height = _point(state.table or defaults.table)
-    units: dict[str, Unit] = {}
-    models: dict[str, Model] = {}
-    for unit in state.units:
-        if unit.id in units or not unit.models:
-            raise Malformed(f"unit {unit.id} twice, or without models")
-        units[unit.id] = _unit(unit)
-        for model in unit.models:
-            if model.id in models:
-                raise Malformed(f"model {model.id} twice")
-            radius = round((defaults.base_radius if model.r is None else model.r) * INCH)
-            if radius <= 0:
-                raise Malformed(f"model {model.id} has no base")
-            x, y = _point((model.x, model.y))
-            models[model.id] = Model(unit=unit.id, base=Round(radius=radius), pose=Pose(x, y))
-    pieces: dict[str, Piece] = {}
-    for piece in state.terrain:
-        if piece.id in pieces or len(piece.poly) < 3:
-            raise Malformed(f"terrain {piece.id} twice, or without an outline")
-        traits = (piece.kind, *(["high"] if piece.high else []), *(["area"] if piece.area else []))
-        outline = tuple(_point(p) for p in piece.poly)
-        pieces[piece.id] = Piece(outline=outline, look=piece.kind, traits=traits)
-    return Table(width=width, height=height, terrain=pieces, units=units, models=models)
-
-
-def _unit(case: UnitCase) -> Unit:
-    kinds = ("hearthguard", "berserkers") if case.kind == "berserkers" else (case.kind,)
-    return Unit(
-        side=case.side, name=case.id, profile=case.kind,
-        traits=(*kinds, "mounted") if case.mounted else kinds,
-        models=tuple(model.id for model in case.models), strength=len(case.models),
-        counters={"fatigue": case.fatigue} if case.fatigue else {},
-    )
-
-
-def _point(at: XY) -> Point:
-    return round(at[0] * INCH), round(at[1] * INCH)
-
-
 def _verdict(violations: list[str], **facts: Any) -> Found:
     ids = list(dict.fromkeys(violations))
     return Found("illegal" if ids else "legal", ids, facts)
@@ -319,15 +157,17 @@ def _contexts(unit: UnitCase, spent: int) -> tuple[MoveContext, MoveContext]:
 
 def _move(ground: Ground, unit: UnitCase, action: Move) -> Found:
     paths = tuple(
-        Path(model=path.model, points=tuple(_point(p) for p in path.points))
-        for path in action.paths
+        Path(model=path.model, points=tuple(point(p) for p in path.points)) for path in action.paths
     )
     before, after = _contexts(unit, action.fatigue_spent)
     order = MoveOrder(unit=unit.id, paths=paths, engage=action.engage)
     judged = judge_move(ground, order, after)
     facts = {
-        "allowance": judged.allowance / INCH, "uneven": judged.slowed, "used": judged.used / INCH,
-        "forced_targets": list(judged.forced), "required_contacts": judged.required,
+        "allowance": judged.allowance / INCH,
+        "uneven": judged.slowed,
+        "used": judged.used / INCH,
+        "forced_targets": list(judged.forced),
+        "required_contacts": judged.required,
         "contacts": {key: list(near) for key, near in judged.contacts.items()},
     }
     spoilt = _spoilt(ground, unit.id, action.engage, before, after)
@@ -336,9 +176,7 @@ def _move(ground: Ground, unit: UnitCase, action: Move) -> Found:
     return _verdict([*_exhausted(unit), *(v.rule for v in judged.violations)], **facts)
 
 
-def _spoilt(
-    ground: Ground, unit: str, engage: str, before: MoveContext, after: MoveContext
-) -> str:
+def _spoilt(ground: Ground, unit: str, engage: str, before: MoveContext, after: MoveContext) -> str:
     """The rule by which spent fatigue cancels a declared engagement (SAGA-ACT-10), or empty."""
     forced = forced_targets(ground, unit, before)
     wanted = [engage] if engage else list(forced)
@@ -353,8 +191,12 @@ def _spoilt(
 
 def _activate(ground: Ground, unit: UnitCase, action: Activate) -> Found:
     if action.kind == "rest":
-        active = (unit.moves_this_turn, unit.shots_this_turn, unit.rests_this_turn,
-                  unit.fought_this_turn)
+        active = (
+            unit.moves_this_turn,
+            unit.shots_this_turn,
+            unit.rests_this_turn,
+            unit.fought_this_turn,
+        )
         if any(active):
             return _verdict(["SAGA-RST-02"])
         return _verdict([] if unit.fatigue else ["SAGA-RST-03"])
@@ -364,7 +206,8 @@ def _activate(ground: Ground, unit: UnitCase, action: Activate) -> Found:
     forced = forced_targets(ground, unit.id, before)
     facts = {
         "allowance": standing_allowance(ground, unit.id, after) / INCH,
-        "uneven": ground.starts_slowed(unit.id), "forced_targets": list(forced),
+        "uneven": ground.starts_slowed(unit.id),
+        "forced_targets": list(forced),
     }
     if _exhausted(unit):
         return _verdict(_exhausted(unit), **facts)
@@ -406,67 +249,6 @@ def _remove(ground: Ground, action: RemoveCasualties) -> Found:
     broken = removal_violation(ground.table, action.unit, action.remove)
     left = [key for key in models if key not in action.remove]
     return _verdict([broken.rule] if broken else [], left=left)
-
-
-# --- arithmetic ---------------------------------------------------------------------------------
-
-
-def compute(what: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a compute case. A list under `cases` (or `units`) gives lists of facts."""
-    if what not in COMPUTES:
-        raise Malformed(f"unknown computation {what}")
-    one = COMPUTES[what]
-    rows = given.get("cases", given.get("units"))
-    try:
-        if rows is None:
-            return one(given)
-        answers = [one(row) for row in rows]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Malformed(f"input of {what}: {type(error).__name__} {error}") from error
-    return {key: [answer[key] for answer in answers] for key in (answers[0] if answers else {})}
-
-
-def _melee(given: dict[str, Any]) -> dict[str, Any]:
-    profile = numbers.PROFILES[given["class"]]
-    exhausted = bool(given.get("exhausted", False))
-    return {"dice": numbers.melee_dice(profile, given["models"], exhausted)}
-
-
-def _trade(given: dict[str, Any]) -> dict[str, Any]:
-    trade = numbers.defence_trade(given["attack_dice"])
-    return {"attack_dice": trade.attack_dice, "defence_dice": trade.defence_dice}
-
-
-def _loser(given: dict[str, Any]) -> dict[str, Any]:
-    return {"withdraws": numbers.melee_loser(given["attacker_losses"], given["defender_losses"])}
-
-
-def _saga_dice(given: dict[str, Any]) -> dict[str, Any]:
-    generated = 0
-    for kind, key in (("warlord", "warlord"), ("hearthguard", "hearthguard_units"),
-                      ("warriors", "warrior_units"), ("levies", "levy_units")):
-        generated += numbers.PROFILES[kind].saga_dice * given.get(key, 0)
-    return {"roll": numbers.saga_dice(generated, given.get("left_on_board", 0))}
-
-
-def _shooting(given: dict[str, Any]) -> dict[str, Any]:
-    able = given["shooters"]
-    pool = numbers.shooting_dice(numbers.PROFILES[able["class"]], able["models_able"])
-    hits = given.get("hits", 0)
-    return {
-        "attack_dice": numbers.capped_attack(pool, given.get("bonus_attack_dice", 0)),
-        "defence_dice": numbers.capped_defence(hits, given.get("bonus_defence_dice", 0)),
-    }
-
-
-COMPUTES: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    "melee_attack_dice": _melee, "defence_trade": _trade, "melee_loser": _loser,
-    "saga_dice": _saga_dice, "shooting_dice": _shooting,
-}  # fmt: skip
-"""What can be computed."""
-
-
-# --- comparing ----------------------------------------------------------------------------------
 
 
 def _same(expected: Any, got: Any, unordered: bool = False) -> bool:

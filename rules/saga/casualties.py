@@ -30,8 +30,14 @@ def formation_violations(
         return []
     line = say("move.groups", unit=Named(unit=unit), groups=Number(value=len(groups)))
     smallest = min(groups, key=len)
-    return [Violation(rule="SAGA-COH-02", line=line, model=smallest[0],
-                      shapes=tuple(_spot(discs[key]) for key in smallest))]
+    return [
+        Violation(
+            rule="SAGA-COH-02",
+            line=line,
+            model=smallest[0],
+            shapes=tuple(_spot(discs[key]) for key in smallest),
+        )
+    ]
 
 
 def coherent(
@@ -86,8 +92,7 @@ def removal_violation(
         return None
     discs = _discs(table, unit)
     shapes = tuple(_spot(discs[key]) for key in chosen if key in discs)
-    return Violation(rule="SAGA-COH-04", line=say("move.casualties"),
-                     shapes=shapes)
+    return Violation(rule="SAGA-COH-04", line=say("move.casualties"), shapes=shapes)
 
 
 def _may_remove(links: Links[ModelId], chosen: list[ModelId], switches: Switches) -> bool:
@@ -119,8 +124,9 @@ def _discs(table: Table, unit: UnitId) -> dict[ModelId, Disc]:
 def _too_far(unit: UnitId, key: ModelId, discs: Discs) -> Violation:
     at, radius = discs[key]
     gap = min(distance(at, to) - radius - s for other, (to, s) in discs.items() if other != key)
-    line = say("move.alone", gap=Distance(value=inches(gap)), limit=Distance(value=VS),
-               **named(unit, key))
+    line = say(
+        "move.alone", gap=Distance(value=inches(gap)), limit=Distance(value=VS), **named(unit, key)
+    )
     return Violation(rule="SAGA-COH-01", line=line, model=key, shapes=(_spot(discs[key]),))
 
 

@@ -52,7 +52,8 @@ def contacts_at(ground: Ground, mover: Disc, enemies: Discs) -> frozenset[ModelI
     for _, outline in ground.obstacles:
         if _rests_on(outline, mover):
             found |= {
-                key for key, enemy in enemies.items()
+                key
+                for key, enemy in enemies.items()
                 if key not in found and meets_across(outline, mover, enemy)
             }
     return frozenset(found)
@@ -76,14 +77,17 @@ def held_by(ground: Ground, unit: UnitId) -> dict[ModelId, int]:
 
 def _boxes_meet(one: Discs, other: Discs, room: float) -> bool:
     a, b = _box(one), _box(other)
-    return (a[0] - room <= b[2] and b[0] - room <= a[2]
-            and a[1] - room <= b[3] and b[1] - room <= a[3])
+    return (
+        a[0] - room <= b[2] and b[0] - room <= a[2] and a[1] - room <= b[3] and b[1] - room <= a[3]
+    )
 
 
 def _box(discs: Discs) -> tuple[int, int, int, int]:
     return (
-        min(p[0] - r for p, r in discs.values()), min(p[1] - r for p, r in discs.values()),
-        max(p[0] + r for p, r in discs.values()), max(p[1] + r for p, r in discs.values()),
+        min(p[0] - r for p, r in discs.values()),
+        min(p[1] - r for p, r in discs.values()),
+        max(p[0] + r for p, r in discs.values()),
+        max(p[1] + r for p, r in discs.values()),
     )
 
 
@@ -134,8 +138,12 @@ def _beyond(outline: Outline, enemy: Disc, radius: int, angle: float) -> Point |
     """The nearest place on a ray from an enemy where a base touches the far side of an obstacle."""
     (cx, cy), s = enemy
     ux, uy = cos(angle), sin(angle)
-    far = s + radius + 2 * BEHIND + max(outline.box[2] - outline.box[0],
-                                        outline.box[3] - outline.box[1])
+    far = (
+        s
+        + radius
+        + 2 * BEHIND
+        + max(outline.box[2] - outline.box[0], outline.box[3] - outline.box[1])
+    )
     inside = outline.thickness_along((cx, cy), (cx + ux * far, cy + uy * far))
     if inside <= 0.0:
         return None

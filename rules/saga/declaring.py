@@ -18,9 +18,7 @@ def can_engage(ground: Ground, unit: UnitId, target: UnitId, context: MoveContex
         return False
     forced = target in forced_targets(ground, unit, context)
     march = March(ground, unit, target, context)
-    pairs = sorted(
-        (gap, model, enemy) for model in march.at for gap, enemy in ranked(march, model)
-    )
+    pairs = sorted((gap, model, enemy) for model in march.at for gap, enemy in ranked(march, model))
     room = 2 * BEHIND if ground.obstacles else 0
     for avoid, allowance in gaits(ground, unit, context, forced):
         for gap, model, enemy in pairs:

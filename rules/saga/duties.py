@@ -26,11 +26,20 @@ DETOUR = INCH // 4
 """How much longer than the shortest way a drawn path may be (SAGA-ENG-10, -11)."""
 SHORT = INCH / 10
 """How much farther than the nearest possible place a model may stay (SAGA-ENG-07)."""
+
+
 class Duties:
     """Judges one engagement, model by model, in the order in which they go."""
 
     def __init__(
-        self, march: March, finals: Finals, *, allowance: int, slowed: bool, fast: int, slow: int,
+        self,
+        march: March,
+        finals: Finals,
+        *,
+        allowance: int,
+        slowed: bool,
+        fast: int,
+        slow: int,
         chose_slow: bool,
     ) -> None:
         """allowance: of the command; fast, slow: what it would be off and in slowing ground;
@@ -78,8 +87,14 @@ class Duties:
         self.required[model] = nearer or enemy
         if nearer is not None:
             line = say("engage.farther", **named(self.march.unit, model))
-            return [Violation(rule="SAGA-ENG-03", line=line, model=model,
-                              shapes=(spot(march.targets[nearer]),))]
+            return [
+                Violation(
+                    rule="SAGA-ENG-03",
+                    line=line,
+                    model=model,
+                    shapes=(spot(march.targets[nearer]),),
+                )
+            ]
         length = path_length(path.points)
         if clean:
             self._note_detour(path, enemy, gaps[enemy], length)
@@ -89,10 +104,20 @@ class Duties:
         way = way_in(march, model, enemy, length, self.avoid, self.finals.allowed)
         if way is None or not longer(length, way.length, DETOUR):
             return []
-        line = say("engage.roundabout", **named(self.march.unit, model),
-                   used=Distance(value=inches(length)), least=Distance(value=inches(way.length)))
-        return [Violation(rule="SAGA-ENG-10", line=line, model=model,
-                          shapes=(trail(path.points), trail(way.points, "better")))]
+        line = say(
+            "engage.roundabout",
+            **named(self.march.unit, model),
+            used=Distance(value=inches(length)),
+            least=Distance(value=inches(way.length)),
+        )
+        return [
+            Violation(
+                rule="SAGA-ENG-10",
+                line=line,
+                model=model,
+                shapes=(trail(path.points), trail(way.points, "better")),
+            )
+        ]
 
     def _without(self, path: Path) -> None:
         """A model that ends without contact: could it have reached one, is it near enough?"""
@@ -100,13 +125,17 @@ class Duties:
         enemy = self.required[model] = self._first_in_reach(model)
         if enemy is not None:
             line = say("engage.must_touch", **named(self.march.unit, model))
-            self.lacking.append(Violation(rule="SAGA-ENG-02", line=line, model=model,
-                                          shapes=(spot(march.targets[enemy]),)))
+            self.lacking.append(
+                Violation(
+                    rule="SAGA-ENG-02", line=line, model=model, shapes=(spot(march.targets[enemy]),)
+                )
+            )
             return
         if self.chose_slow and self._first_in_reach(model, fast=True) is not None:
             line = say("engage.avoidable", **named(self.march.unit, model))
-            self.detours.append(Violation(rule="SAGA-ENG-11", line=line, model=model,
-                                          shapes=(trail(path.points),)))
+            self.detours.append(
+                Violation(rule="SAGA-ENG-11", line=line, model=model, shapes=(trail(path.points),))
+            )
         hanging = self._hanging(path)
         if hanging is not None:
             self.hanging.append(hanging)
@@ -122,9 +151,10 @@ class Duties:
                 return None
             if not self._perhaps(gap, allowance):
                 return None
-            if not full(march, model, enemy) and way_in(
-                march, model, enemy, allowance, avoid, self.finals.allowed
-            ) is not None:
+            if (
+                not full(march, model, enemy)
+                and way_in(march, model, enemy, allowance, avoid, self.finals.allowed) is not None
+            ):
                 return enemy
         return None
 
@@ -155,22 +185,36 @@ class Duties:
         place = best.route.end
         if within(least, every.gap + SHORT) or not self._better(model, nearest, gap, place):
             return self._roundabout(path, length)
-        line = say("engage.hangs_back", **named(self.march.unit, model),
-                   gap=Distance(value=inches(gap)), least=Distance(value=inches(best.gap)))
-        return Violation(rule="SAGA-ENG-07", line=line, model=model,
-                         shapes=(spot((place, radius), "better"),))
+        line = say(
+            "engage.hangs_back",
+            **named(self.march.unit, model),
+            gap=Distance(value=inches(gap)),
+            least=Distance(value=inches(best.gap)),
+        )
+        return Violation(
+            rule="SAGA-ENG-07", line=line, model=model, shapes=(spot((place, radius), "better"),)
+        )
 
     def _nearer(self, model: ModelId, enemy: ModelId, gap: float) -> Route | None:
         """A way to a place notably nearer than a gap, the formation not asked."""
-        return comes_within(self.march, model, enemy, gap - SHORT - EPS, self.allowance,
-                            self.avoid)
+        return comes_within(self.march, model, enemy, gap - SHORT - EPS, self.allowance, self.avoid)
 
     def _better(self, model: ModelId, enemy: ModelId, gap: float, best: Point) -> bool:
         """Whether a nearer place keeps the formation too (SAGA-ENG-08)."""
         if self.finals.allowed(model, best):
             return True
-        return linked_approach(self.march, model, enemy, self.allowance, self.avoid,
-                               self.finals.allowed, gap - SHORT) is not None
+        return (
+            linked_approach(
+                self.march,
+                model,
+                enemy,
+                self.allowance,
+                self.avoid,
+                self.finals.allowed,
+                gap - SHORT,
+            )
+            is not None
+        )
 
     def _roundabout(self, path: Path, length: float) -> Violation | None:
         """A path without contact goes to its own end by the shortest way (SAGA-ENG-10)."""
@@ -181,10 +225,18 @@ class Duties:
         way = route_to(field, start, end, length)
         if way is None or not longer(length, way.length, DETOUR):
             return None
-        line = say("engage.roundabout", **named(self.march.unit, path.model),
-                   used=Distance(value=inches(length)), least=Distance(value=inches(way.length)))
-        return Violation(rule="SAGA-ENG-10", line=line, model=path.model,
-                         shapes=(trail(path.points), trail(way.points, "better")))
+        line = say(
+            "engage.roundabout",
+            **named(self.march.unit, path.model),
+            used=Distance(value=inches(length)),
+            least=Distance(value=inches(way.length)),
+        )
+        return Violation(
+            rule="SAGA-ENG-10",
+            line=line,
+            model=path.model,
+            shapes=(trail(path.points), trail(way.points, "better")),
+        )
 
     def _note_detour(self, path: Path, enemy: ModelId, gap: float, length: float) -> None:
         """Keep whether a model went round slowing ground, and whether it could have gone through
@@ -199,13 +251,18 @@ class Duties:
             self._slow_would_do = False
         elif longer(length, way.length, DETOUR) and self._slows(path.model, way):
             line = say("engage.needless_detour", **named(self.march.unit, path.model))
-            self.detours.append(Violation(rule="SAGA-ENG-11", line=line, model=path.model,
-                                          shapes=(trail(path.points), trail(way.points, "better"))))
+            self.detours.append(
+                Violation(
+                    rule="SAGA-ENG-11",
+                    line=line,
+                    model=path.model,
+                    shapes=(trail(path.points), trail(way.points, "better")),
+                )
+            )
 
     def _slows(self, model: ModelId, way: Route) -> bool:
         march = self.march
-        return bool(march.ground.slowed_by(
-            way.points, march.radius(model), march.context.ignore))
+        return bool(march.ground.slowed_by(way.points, march.radius(model), march.context.ignore))
 
     def close(self, anybody: bool) -> list[Violation]:
         """What is wrong with the engagement as a whole, when all have moved."""
@@ -219,10 +276,12 @@ class Duties:
 
     def _stranger(self, model: ModelId, enemy: ModelId) -> Violation:
         line = say("engage.other_unit", **named(self.march.unit, model))
-        return Violation(rule="SAGA-ENG-15", line=line, model=model,
-                         shapes=(spot(self.march.enemies[enemy]),))
+        return Violation(
+            rule="SAGA-ENG-15", line=line, model=model, shapes=(spot(self.march.enemies[enemy]),)
+        )
 
     def _third(self, model: ModelId, enemy: ModelId) -> Violation:
         line = say("engage.third", **named(self.march.unit, model))
-        return Violation(rule="SAGA-ENG-04", line=line, model=model,
-                         shapes=(spot(self.march.targets[enemy]),))
+        return Violation(
+            rule="SAGA-ENG-04", line=line, model=model, shapes=(spot(self.march.targets[enemy]),)
+        )

@@ -25,7 +25,10 @@ ATTEMPTS = 4
 
 
 def plan_engagement(
-    ground: Ground, unit: UnitId, target: UnitId, context: MoveContext = FREE,
+    ground: Ground,
+    unit: UnitId,
+    target: UnitId,
+    context: MoveContext = FREE,
     order: tuple[ModelId, ...] = (),
 ) -> MoveOrder | Refusal:
     """A whole engagement that `judge_move` accepts, the same for the same table every time.
@@ -53,22 +56,32 @@ def plan_engagement(
                 best = judged
     left = refusal_of(best.violations) if best is not None else None
     return Refusal(
-        code="no_command", line=say("engage.no_command", target=Named(unit=target)),
-        rules=("SAGA-ENG-17", *(left.rules if left else ())), shapes=left.shapes if left else (),
+        code="no_command",
+        line=say("engage.no_command", target=Named(unit=target)),
+        rules=("SAGA-ENG-17", *(left.rules if left else ())),
+        shapes=left.shapes if left else (),
     )
 
 
 def _out_of_reach(ground: Ground, unit: UnitId, target: UnitId, context: MoveContext) -> Refusal:
     allowance = gaits(ground, unit, context, False)[0][1]
-    line = say("engage.out_of_reach", target=Named(unit=target),
-               gap=Distance(value=inches(ground.gap(unit, target))),
-               limit=Distance(value=allowance))
+    line = say(
+        "engage.out_of_reach",
+        target=Named(unit=target),
+        gap=Distance(value=inches(ground.gap(unit, target))),
+        limit=Distance(value=allowance),
+    )
     return Refusal(code="out_of_reach", line=line, rules=("SAGA-ENG-01",))
 
 
 def _plans(
-    ground: Ground, unit: UnitId, target: UnitId, context: MoveContext,
-    order: tuple[ModelId, ...], avoid: bool, allowance: int,
+    ground: Ground,
+    unit: UnitId,
+    target: UnitId,
+    context: MoveContext,
+    order: tuple[ModelId, ...],
+    avoid: bool,
+    allowance: int,
 ) -> Iterator[tuple[MoveOrder, Judgement]]:
     """Commands to try: the usual order first, then with whoever was in trouble moved about."""
     march = March(ground, unit, target, context)
@@ -81,8 +94,9 @@ def _plans(
         turn = tuple(queue.pop(0))
         blamed: set[ModelId] = set()
         for linked in (False, True) if turn not in seen else ():
-            plan = _carry_out(ground, unit, target, context, [*fixed, *turn], avoid, allowance,
-                              linked)
+            plan = _carry_out(
+                ground, unit, target, context, [*fixed, *turn], avoid, allowance, linked
+            )
             if plan is None:
                 continue
             judged = _apart(ground, plan) or judge_move(ground, plan, context)
@@ -105,21 +119,29 @@ def _apart(ground: Ground, plan: MoveOrder) -> Judgement | None:
     return Judgement(allowance=0, violations=tuple(broken)) if broken else None
 
 
-def _able_first(
-    march: March, rest: list[ModelId], avoid: bool, allowance: int
-) -> list[ModelId]:
+def _able_first(march: March, rest: list[ModelId], avoid: bool, allowance: int) -> list[ModelId]:
     """Those who can reach the enemy before anybody has moved go first, lest others bar the way."""
     able = [
-        key for key in rest
-        if any(way_in(march, key, enemy, allowance, avoid) is not None
-               for gap, enemy in ranked(march, key) if within(gap, allowance))
+        key
+        for key in rest
+        if any(
+            way_in(march, key, enemy, allowance, avoid) is not None
+            for gap, enemy in ranked(march, key)
+            if within(gap, allowance)
+        )
     ]
     return [*able, *(key for key in rest if key not in able)]
 
 
 def _carry_out(
-    ground: Ground, unit: UnitId, target: UnitId, context: MoveContext, turn: list[ModelId],
-    avoid: bool, allowance: int, linked: bool,
+    ground: Ground,
+    unit: UnitId,
+    target: UnitId,
+    context: MoveContext,
+    turn: list[ModelId],
+    avoid: bool,
+    allowance: int,
+    linked: bool,
 ) -> MoveOrder | None:
     """Every model does its duty, one after another; None when nobody comes into contact.
 
@@ -155,7 +177,8 @@ class _Fellows:
         """Those that have moved and are within VS."""
         at, radius = self.march.at, self.march.radius(model)
         return [
-            key for key in self.moved
+            key
+            for key in self.moved
             if within(distance(at[key][0], place) - radius - at[key][1], VS)
         ]
 
@@ -165,15 +188,14 @@ class _Fellows:
         if self.linked and self.moved and not near:
             return False
         radius = self.march.radius(model)
-        bases = [(at, r) for at, r in self.foreign.values()
-                 if distance(at, place) < VS + 3 * radius + r]
+        bases = [
+            (at, r) for at, r in self.foreign.values() if distance(at, place) < VS + 3 * radius + r
+        ]
         hulls = [Hull(place, radius, *self.march.at[key]) for key in near] if bases else []
         return not any(hull_overlapped(hull, at, r) for hull in hulls for at, r in bases)
 
 
-def _duty(
-    march: March, allowed: Allowed, model: ModelId, avoid: bool, allowance: int
-) -> Route:
+def _duty(march: March, allowed: Allowed, model: ModelId, avoid: bool, allowance: int) -> Route:
     """What a model owes: the nearest contact it can have, else as near as it can come."""
     targets = ranked(march, model)
     room = 5 * VS if march.ground.obstacles else 0
@@ -204,8 +226,16 @@ def _keep_up(
         if key == model:
             continue
         keep = s + radius + VS // 2
-        for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7),
-                       (0.7, 0.7)):
+        for dx, dy in (
+            (0, -1),
+            (-1, 0),
+            (1, 0),
+            (0, 1),
+            (-0.7, -0.7),
+            (0.7, -0.7),
+            (-0.7, 0.7),
+            (0.7, 0.7),
+        ):
             places.append((round(at[0] + dx * keep), round(at[1] + dy * keep)))
     places.sort(key=lambda place: (distance(place, to), place))
     tries = 0

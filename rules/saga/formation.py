@@ -71,8 +71,9 @@ def _nearest(shifting: "Shifting", shift: Shift) -> tuple[Shift, MoveOrder | Non
 
 def scaled(shift: Shift, part: float) -> Shift:
     """A part of a shift; way points belong to whole shifts only."""
-    return Shift(dx=round(shift.dx * part), dy=round(shift.dy * part),
-                 turn=round(shift.turn * part))
+    return Shift(
+        dx=round(shift.dx * part), dy=round(shift.dy * part), turn=round(shift.turn * part)
+    )
 
 
 class Shifting:
@@ -103,8 +104,9 @@ class Shifting:
         wished = self.wished(shift)
         best: tuple[float, MoveOrder] | None = None
         for avoid, allowance in self._fit_gaits(wished):
-            found = arrange(self.field(avoid), dict(self.starts.items()),
-                            dict(wished.items()), allowance, VS)
+            found = arrange(
+                self.field(avoid), dict(self.starts.items()), dict(wished.items()), allowance, VS
+            )
             if isinstance(found, Misfit):
                 continue
             offs = [distance(at, wished[str(key)]) for key, at in found.places.items()]
@@ -125,8 +127,7 @@ class Shifting:
         """The gaits by which the wished places can be reached as the crow flies. Places in slowing
         ground want the slow one: the fast would only dodge them."""
         slow = any(
-            self.ground.slowed_by((at,), self.radius, self.context.ignore)
-            for at in wished.values()
+            self.ground.slowed_by((at,), self.radius, self.context.ignore) for at in wished.values()
         )
         fitting = [(avoid, allowance) for avoid, allowance in self.gaits if not (slow and avoid)]
         longest = max(distance(self.starts[key], at) for key, at in wished.items())
@@ -154,8 +155,10 @@ class Shifting:
     ) -> MoveOrder | None:
         """Every model by way of the points at which the unit's middle was dragged."""
         count = len(self.starts)
-        middle = (sum(x for x, _ in self.starts.values()) / count,
-                  sum(y for _, y in self.starts.values()) / count)
+        middle = (
+            sum(x for x, _ in self.starts.values()) / count,
+            sum(y for _, y in self.starts.values()) / count,
+        )
         now, paths = dict(self.starts), []
         for key in map(str, found.order):
             field = self.field(avoid).with_discs(
@@ -182,8 +185,11 @@ class Shifting:
         found = judge_move(self.ground, order, self.context)
         broken = sorted(found.violations, key=_weight)
         longest = [v for v in broken if v.rule == broken[0].rule]
-        broken = [max(longest, key=_excess), *(v for v in broken if v not in longest)] \
-            if broken else [Violation(rule="SAGA-MOV-08", line=say("move.no_way"))]
+        broken = (
+            [max(longest, key=_excess), *(v for v in broken if v not in longest)]
+            if broken
+            else [Violation(rule="SAGA-MOV-08", line=say("move.no_way"))]
+        )
         return refusal_of(broken)
 
 
@@ -194,10 +200,14 @@ def straight_order(
     dx = sum(wished[key][0] - x for key, (x, _) in starts.items())
     dy = sum(wished[key][1] - y for key, (_, y) in starts.items())
     foremost = sorted(starts, key=lambda key: -(starts[key][0] * dx + starts[key][1] * dy))
-    return MoveOrder(unit=unit, paths=tuple(
-        Path(model=key, points=(starts[key], wished[key]))
-        for key in foremost if wished[key] != starts[key]
-    ))
+    return MoveOrder(
+        unit=unit,
+        paths=tuple(
+            Path(model=key, points=(starts[key], wished[key]))
+            for key in foremost
+            if wished[key] != starts[key]
+        ),
+    )
 
 
 def _weight(violation: Violation) -> int:

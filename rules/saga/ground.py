@@ -125,8 +125,12 @@ class Ground:
         )
 
     def field(
-        self, unit: UnitId, radius: int, open_gaps: tuple[UnitId, ...] = (),
-        ignore: frozenset[str] = frozenset(), avoid: bool = False,
+        self,
+        unit: UnitId,
+        radius: int,
+        open_gaps: tuple[UnitId, ...] = (),
+        ignore: frozenset[str] = frozenset(),
+        avoid: bool = False,
     ) -> Field:
         """What stands in the way of a model of this unit and radius, its comrades left out.
 
@@ -139,7 +143,11 @@ class Ground:
         return self._fields[key]
 
     def _field(
-        self, unit: UnitId, radius: int, open_gaps: tuple[UnitId, ...], ignore: frozenset[str],
+        self,
+        unit: UnitId,
+        radius: int,
+        open_gaps: tuple[UnitId, ...],
+        ignore: frozenset[str],
         avoid: bool,
     ) -> Field:
         if avoid:
@@ -154,8 +162,11 @@ class Ground:
         areas += [(key, Area(outline, solid=False)) for key, outline in self.obstacles]
         bases: dict[Hashable, Disc] = dict(self.discs_of(*others).items())
         return Field.build(
-            radius, self.size, bases,
-            [gap for key in closed for gap in self.gaps(key)], areas,
+            radius,
+            self.size,
+            bases,
+            [gap for key in closed for gap in self.gaps(key)],
+            areas,
         )
 
     def slowing(self, ignore: frozenset[str] = frozenset()) -> list[tuple[str, Outline]]:
@@ -176,8 +187,9 @@ class Ground:
 
     def starts_slowed(self, unit: UnitId, ignore: frozenset[str] = frozenset()) -> bool:
         """Whether a model of the unit stands in slowing ground."""
-        return any(self.slowed_by((at,), radius, ignore) for at, radius in
-                   self.discs_of(unit).values())
+        return any(
+            self.slowed_by((at,), radius, ignore) for at, radius in self.discs_of(unit).values()
+        )
 
 
 _recent: list[Ground] = []

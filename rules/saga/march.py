@@ -23,7 +23,10 @@ class March:
     """
 
     def __init__(
-        self, ground: Ground, unit: UnitId, target: UnitId = "",
+        self,
+        ground: Ground,
+        unit: UnitId,
+        target: UnitId = "",
         context: MoveContext = FREE,
         open_gaps: tuple[UnitId, ...] = (),
     ) -> None:
@@ -61,8 +64,13 @@ class March:
 
     def standing(self) -> Hashable:
         """Everything a search of ways depends on, beside model and allowance."""
-        return (self.unit, self.target, self.open_gaps, self.context.ignore,
-                tuple(self.at.values()))
+        return (
+            self.unit,
+            self.target,
+            self.open_gaps,
+            self.context.ignore,
+            tuple(self.at.values()),
+        )
 
     def go(self, model: ModelId, end: Point) -> None:
         """A model has arrived."""
@@ -92,7 +100,8 @@ class March:
         """Whether the target unit is already in contact with the unit (SAGA-ENG-13, -14)."""
         return any(
             enemy in self.targets
-            for key in self.at if key != besides
+            for key in self.at
+            if key != besides
             for enemy in self.touched(key)
         )
 
@@ -131,9 +140,9 @@ class March:
         engaged = self.engaged(model)
         touched = set(touched)
         owed = [
-            key for key in self.enemies
-            if key in near and key not in engaged and key not in touched
-            and not _leaves(near[key])
+            key
+            for key in self.enemies
+            if key in near and key not in engaged and key not in touched and not _leaves(near[key])
         ]
         if not owed:
             return "", []

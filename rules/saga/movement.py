@@ -70,11 +70,14 @@ def length_violation(
     who = named(ground.owner(path.model), path.model)
     if slower and within(length, open_allowance):
         line = say("move.slowed", piece=piece_name(ground, slower), used=used, limit=limit, **who)
-        return Violation(rule="SAGA-TER-02", line=line, model=path.model,
-                         shapes=(trail(path.points), piece_area(ground, slower)))
+        return Violation(
+            rule="SAGA-TER-02",
+            line=line,
+            model=path.model,
+            shapes=(trail(path.points), piece_area(ground, slower)),
+        )
     line = say("move.too_long", used=used, limit=limit, **who)
-    return Violation(rule="SAGA-MOV-04", line=line, model=path.model,
-                     shapes=(trail(path.points),))
+    return Violation(rule="SAGA-MOV-04", line=line, model=path.model, shapes=(trail(path.points),))
 
 
 def breach_violations(
@@ -89,8 +92,12 @@ def breach_violations(
         if breach.kind in ("area", "standing"):
             piece = piece_name(ground, str(breach.key))
             line = say(f"move.{breach.kind}", piece=piece, **who)
-        found.setdefault(rule, Violation(rule=rule, line=line, model=model,
-                                         shapes=breach_shapes(ground, breach, radius)))
+        found.setdefault(
+            rule,
+            Violation(
+                rule=rule, line=line, model=model, shapes=breach_shapes(ground, breach, radius)
+            ),
+        )
     return list(found.values())
 
 
@@ -98,7 +105,11 @@ class _Judge:
     """One judgement in the making."""
 
     def __init__(
-        self, ground: Ground, order: MoveOrder, context: MoveContext, forced: tuple[str, ...],
+        self,
+        ground: Ground,
+        order: MoveOrder,
+        context: MoveContext,
+        forced: tuple[str, ...],
         declared: list[Violation],
     ) -> None:
         self.ground, self.order, self.context, self.forced = ground, order, context, forced
@@ -107,8 +118,9 @@ class _Judge:
         starts = ground.discs_of(order.unit)
         ends = {path.model: path.points[-1] for path in order.paths}
         self.finals = {key: (ends.get(key, at), r) for key, (at, r) in starts.items()}
-        self.stays = [Path(model=key, points=(at,)) for key, (at, _) in starts.items()
-                      if key not in ends]
+        self.stays = [
+            Path(model=key, points=(at,)) for key, (at, _) in starts.items() if key not in ends
+        ]
         self.slower, self.starts_slow = self._slower()
         owed = self.target in forced
         unit = order.unit
@@ -118,11 +130,19 @@ class _Judge:
         self.march = March(ground, unit, self.target, context)
         foreign = ground.discs_of(*(k for k in ground.others(unit) if k != self.target))
         self.foreign = foreign
-        self.duties = Duties(
-            self.march, Finals(ground, self.finals, foreign), allowance=self.allowance,
-            slowed=bool(self.slower), fast=self.fast, slow=self.slow,
-            chose_slow=bool(self.slower) and not self.starts_slow,
-        ) if self.target and not declared else None
+        self.duties = (
+            Duties(
+                self.march,
+                Finals(ground, self.finals, foreign),
+                allowance=self.allowance,
+                slowed=bool(self.slower),
+                fast=self.fast,
+                slow=self.slow,
+                chose_slow=bool(self.slower) and not self.starts_slow,
+            )
+            if self.target and not declared
+            else None
+        )
 
     def _slower(self) -> tuple[str, bool]:
         """The piece that slows the command, and whether a model starts in it (SAGA-TER-02)."""
@@ -143,18 +163,24 @@ class _Judge:
         for path in self.stays:
             if self.duties is not None:
                 found += self.duties.judge(path, True)
-        contacts = {key: tuple(sorted(march.touched(key))) for key in march.at
-                    if march.touched(key)}
+        contacts = {
+            key: tuple(sorted(march.touched(key))) for key in march.at if march.touched(key)
+        }
         if self.duties is not None:
             anybody = any(key in march.targets for near in contacts.values() for key in near)
             found += self.duties.close(anybody)
         found += formation_violations(self.finals, self.ground.switches, self.order.unit)
-        found += covered_bases(self.ground, self.order.unit, self.finals, self.foreign,
-                               march.starts)
+        found += covered_bases(
+            self.ground, self.order.unit, self.finals, self.foreign, march.starts
+        )
         used = max((path_length(path.points) for path in self.order.paths), default=0.0)
         return Judgement(
-            allowance=self.allowance, slowed=bool(self.slower), used=round(used),
-            violations=tuple(found), contacts=contacts, forced=self.forced,
+            allowance=self.allowance,
+            slowed=bool(self.slower),
+            used=round(used),
+            violations=tuple(found),
+            contacts=contacts,
+            forced=self.forced,
             required=self.duties.required if self.duties is not None else {},
         )
 
@@ -183,8 +209,7 @@ class _Judge:
         breach = self.march.end_field(path.model).occupied(path.points[-1])
         if breach is None or len(path.points) < 2:
             return []
-        return breach_violations(self.ground, path.model, [breach],
-                                 self.march.radius(path.model))
+        return breach_violations(self.ground, path.model, [breach], self.march.radius(path.model))
 
     def _approach(self, path: Path) -> list[Violation]:
         """How near a model came to the enemy on its way (chapter 8)."""
@@ -195,12 +220,24 @@ class _Judge:
             news = touched - march.touched(model)
             if news:
                 shapes = tuple(spot(march.enemies[key]) for key in sorted(news))
-                return [Violation(rule="SAGA-VS-08", line=say("move.undeclared", **who),
-                                  model=model, shapes=shapes)]
+                return [
+                    Violation(
+                        rule="SAGA-VS-08",
+                        line=say("move.undeclared", **who),
+                        model=model,
+                        shapes=shapes,
+                    )
+                ]
         rule, enemies = march.neglected(model, path.points, touched)
         if not rule:
             return []
         key = "move.too_near" if rule == "SAGA-VS-02" else "move.brushed"
         line = say(key, limit=Distance(value=VS), **who)
-        return [Violation(rule=rule, line=line, model=model,
-                          shapes=tuple(spot(march.enemies[enemy]) for enemy in enemies))]
+        return [
+            Violation(
+                rule=rule,
+                line=line,
+                model=model,
+                shapes=tuple(spot(march.enemies[enemy]) for enemy in enemies),
+            )
+        ]

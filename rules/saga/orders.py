@@ -100,8 +100,9 @@ def refusal_of(violations: Iterable[Violation]) -> Refusal:
     found = tuple(violations)
     rules = tuple(dict.fromkeys(v.rule for v in found))
     shapes = tuple(shape for v in found for shape in v.shapes)
-    return Refusal(code=found[0].line.key.rsplit(".", 1)[-1], line=found[0].line, rules=rules,
-                   shapes=shapes)
+    return Refusal(
+        code=found[0].line.key.rsplit(".", 1)[-1], line=found[0].line, rules=rules, shapes=shapes
+    )
 
 
 def inches(length: float) -> int:

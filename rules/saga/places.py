@@ -33,7 +33,8 @@ class Finals:
         """The comrades within VS of a model standing there."""
         radius = self.finals[model][1]
         return {
-            key for key, (to, s) in self.finals.items()
+            key
+            for key, (to, s) in self.finals.items()
             if key != model and within(hypot(to[0] - place[0], to[1] - place[1]) - s - radius, VS)
         }
 
@@ -41,7 +42,8 @@ class Finals:
         """Whether a gap between the model there and a comrade would cover a foreign base."""
         radius = self.finals[model][1]
         near = [
-            (at, r) for at, r in self.foreign.values()
+            (at, r)
+            for at, r in self.foreign.values()
             if hypot(at[0] - place[0], at[1] - place[1]) < VS + 3 * radius + r
         ]
         if not near:
@@ -73,8 +75,14 @@ def covered_bases(
         for key, (at, radius) in _near(hull, foreign).items():
             if hull_overlapped(hull, at, radius):
                 line = say("move.covers", **named(unit, a))
-                found.append(Violation(rule="SAGA-GAP-04", line=line, model=a,
-                                       shapes=(gap_area(hull), spot((at, radius)))))
+                found.append(
+                    Violation(
+                        rule="SAGA-GAP-04",
+                        line=line,
+                        model=a,
+                        shapes=(gap_area(hull), spot((at, radius))),
+                    )
+                )
                 foreign = {k: v for k, v in foreign.items() if k != key}
     return found
 
@@ -84,6 +92,7 @@ def _near(hull: Hull, foreign: Discs) -> dict[ModelId, Disc]:
     y0, y1 = min(hull.a[1], hull.b[1]), max(hull.a[1], hull.b[1])
     room = max(hull.ra, hull.rb)
     return {
-        key: (at, r) for key, (at, r) in foreign.items()
+        key: (at, r)
+        for key, (at, r) in foreign.items()
         if x0 - room - r < at[0] < x1 + room + r and y0 - room - r < at[1] < y1 + room + r
     }

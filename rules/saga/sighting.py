@@ -33,7 +33,10 @@ def shooters(ground: Ground, unit: UnitId, target: UnitId, reach: int) -> Sight:
     bases = list(own.values())
     hidden = _hiding(ground, bases, aims)
     found = first_seen(
-        bases, aims, screens(ground, unit), reach,
+        bases,
+        aims,
+        screens(ground, unit),
+        reach,
         lambda i, j: (keys[j], *hidden[0][i], *hidden[1][j]),
     )
     able = {model: keys[j] for model, j in zip(own, found, strict=True) if j is not None}
@@ -47,7 +50,8 @@ def sight_shapes(ground: Ground, unit: UnitId, target: UnitId, reach: int) -> tu
     blocking, shapes = screens(ground, unit), []
     for model, base in ground.discs_of(unit).items():
         aim = sight.aims.get(model) or min(
-            ground.models(target), key=lambda key, b=base: distance(ground.discs[key][0], b[0])  # type: ignore[misc]
+            ground.models(target),
+            key=lambda key, b=base: distance(ground.discs[key][0], b[0]),  # type: ignore[misc]
         )
         goal = ground.discs[aim]
         hidden = _hiding(ground, [base], [goal])
@@ -75,11 +79,13 @@ def _hiding(
 ) -> tuple[list[list[str]], list[list[str]]]:
     """The high areas that contain each base's centre: they do not block its sight (SAGA-LOS-04)."""
     areas = [
-        (key, outline) for key, outline in ground.pieces("high")
+        (key, outline)
+        for key, outline in ground.pieces("high")
         if "area" in ground.table.terrain[key].traits
     ]
-    around = [[[key for key, o in areas if o.contains(at)] for at, _ in discs]
-              for discs in (one, other)]
+    around = [
+        [[key for key, o in areas if o.contains(at)] for at, _ in discs] for discs in (one, other)
+    ]
     return around[0], around[1]
 
 
@@ -101,8 +107,12 @@ def judge_shot(
     if shooters(ground, unit, target, reach).able:
         return None
     line = say("sight.nobody", target=Named(unit=target), limit=Distance(value=reach))
-    return Refusal(code="nobody", line=line, rules=("SAGA-SHT-03",),
-                   shapes=sight_shapes(ground, unit, target, reach))
+    return Refusal(
+        code="nobody",
+        line=line,
+        rules=("SAGA-SHT-03",),
+        shapes=sight_shapes(ground, unit, target, reach),
+    )
 
 
 def _refusal(code: str, rule: str, line: Line) -> Refusal:
@@ -168,8 +178,11 @@ def melee_cover(ground: Ground, defender: UnitId, attackers: tuple[UnitId, ...])
     inside = sum(any(o.disc_overlaps(at, r) for o in houses) for at, r in discs.values())
     if inside >= half_up(len(discs)):
         return True
-    walls = [outline_of(p) for p in ground.table.terrain.values()
-             if "obstacle" in p.traits and "heavy_cover" in p.traits]
+    walls = [
+        outline_of(p)
+        for p in ground.table.terrain.values()
+        if "obstacle" in p.traits and "heavy_cover" in p.traits
+    ]
     if not walls:
         return False
     foes = ground.discs_of(*attackers)
@@ -182,4 +195,3 @@ def melee_cover(ground: Ground, defender: UnitId, attackers: tuple[UnitId, ...])
             for foe in near
         )
     return met > 0 and safe >= half_up(met)
-

@@ -45,7 +45,11 @@ def full(march: March, model: ModelId, enemy: ModelId) -> bool:
 
 
 def way_in(
-    march: March, model: ModelId, enemy: ModelId, allowance: float, avoid: bool,
+    march: March,
+    model: ModelId,
+    enemy: ModelId,
+    allowance: float,
+    avoid: bool,
     allowed: Allowed = anywhere,
 ) -> Route | None:
     """The shortest legal way of a model into contact with an enemy model, or None.
@@ -110,7 +114,12 @@ def _remember(known: dict[Hashable, Any], key: Hashable, found: Any) -> None:
 
 
 def _direct(
-    march: March, field: Field, model: ModelId, enemy: ModelId, allowance: float, avoid: bool,
+    march: March,
+    field: Field,
+    model: ModelId,
+    enemy: ModelId,
+    allowance: float,
+    avoid: bool,
     allowed: Allowed,
 ) -> Route | None:
     place, (to, s) = march.place(model), march.targets[enemy]
@@ -118,8 +127,9 @@ def _direct(
     if route is None:
         return None
     if not allowed(model, route.end) or not _may_stand(march, model, route.end):
-        return _among(march, field, model, ring_places((to, s), field.radius, place), allowance,
-                      allowed)
+        return _among(
+            march, field, model, ring_places((to, s), field.radius, place), allowance, allowed
+        )
     rule, missed = march.neglected(model, route.points, (enemy,))
     if not rule:
         return route
@@ -134,13 +144,18 @@ def _across(
     march: March, field: Field, model: ModelId, enemy: ModelId, allowance: float, allowed: Allowed
 ) -> Route | None:
     """The way to touch an obstacle opposite to an enemy behind it (SAGA-ENG-06)."""
-    places = list(across_places(march.ground, march.targets[enemy], field.radius,
-                                march.place(model)))
+    places = list(
+        across_places(march.ground, march.targets[enemy], field.radius, march.place(model))
+    )
     return _among(march, field, model, places, allowance, allowed)
 
 
 def _among(
-    march: March, field: Field, model: ModelId, places: list[Point], allowance: float,
+    march: March,
+    field: Field,
+    model: ModelId,
+    places: list[Point],
+    allowance: float,
     allowed: Allowed,
 ) -> Route | None:
     """The shortest of the first ways to places, the nearest place first."""
@@ -177,10 +192,18 @@ def approach(
 ) -> Approach:
     """As near to one of these enemy models as a model without contact can come (SAGA-ENG-07)."""
     key = ("approach", march.standing(), model, tuple(enemies), allowance, avoid)
-    return _once(march, key, lambda: nearest_approach(
-        shy_field(march, model, avoid), march.place(model),
-        [march.targets[enemy] for enemy in enemies], allowance, ROUGH, TOUCH + 1.0,
-    ))
+    return _once(
+        march,
+        key,
+        lambda: nearest_approach(
+            shy_field(march, model, avoid),
+            march.place(model),
+            [march.targets[enemy] for enemy in enemies],
+            allowance,
+            ROUGH,
+            TOUCH + 1.0,
+        ),
+    )
 
 
 def known_approach(
@@ -203,14 +226,23 @@ def comes_within(
 
 def shy_field(march: March, model: ModelId, avoid: bool) -> Field:
     """What stands in the way of a model that will not end in contact."""
-    return _once(march, ("shy", march.standing(), model, avoid), lambda: march.field(
-        model, avoid
-    ).with_keepouts(march.keepouts(model, march.shy_of(model), march.enemies)))
+    return _once(
+        march,
+        ("shy", march.standing(), model, avoid),
+        lambda: march.field(model, avoid).with_keepouts(
+            march.keepouts(model, march.shy_of(model), march.enemies)
+        ),
+    )
 
 
 def linked_approach(
-    march: March, model: ModelId, enemy: ModelId, allowance: float, avoid: bool,
-    allowed: Allowed, closer_than: float,
+    march: March,
+    model: ModelId,
+    enemy: ModelId,
+    allowance: float,
+    avoid: bool,
+    allowed: Allowed,
+    closer_than: float,
 ) -> Route | None:
     """A way to an allowed place nearer to an enemy than `closer_than`, the nearest found.
 

@@ -69,13 +69,18 @@ def judge_withdrawal(ground: Ground, order: MoveOrder, fought: tuple[UnitId, ...
 def _too_near(march: March, model: ModelId, disc: Disc) -> Violation | None:
     """Whether a model ends nearer than VS to an enemy."""
     (at, radius) = disc
-    near = [key for key, (to, s) in march.enemies.items()
-            if distance(at, to) - radius - s < VS - EPS]
+    near = [
+        key for key, (to, s) in march.enemies.items() if distance(at, to) - radius - s < VS - EPS
+    ]
     if not near:
         return None
     line = say("move.withdraw_near", limit=Distance(value=VS), **named(march.unit, model))
-    return Violation(rule="SAGA-MEL-11", line=line, model=model,
-                     shapes=tuple(spot(march.enemies[key]) for key in near))
+    return Violation(
+        rule="SAGA-MEL-11",
+        line=line,
+        model=model,
+        shapes=tuple(spot(march.enemies[key]) for key in near),
+    )
 
 
 def plan_withdrawal(
@@ -112,9 +117,7 @@ def _own_plan(leaving: "_Leaving") -> ShiftPlan:
     return ShiftPlan(order=None, shift=Shift(dx=0, dy=0), refusal=refusal_of([none]))
 
 
-def unplaceable(
-    ground: Ground, unit: UnitId, fought: tuple[UnitId, ...]
-) -> tuple[ModelId, ...]:
+def unplaceable(ground: Ground, unit: UnitId, fought: tuple[UnitId, ...]) -> tuple[ModelId, ...]:
     """When neither side can withdraw: the models to remove so that the rest can (SAGA-MEL-12).
 
     Those that block the way out first; all of them where nobody can be placed.
@@ -177,8 +180,14 @@ class _Leaving:
         # Nobody need look for ways much longer than the shift itself.
         room = round(hypot(shift.dx, shift.dy) * 1.15) + VS
         allowed = {key: min(room, most) for key, most in self.allowances(slow).items()}
-        return arrange(field, dict(self.starts.items()), dict(self._wished(shift).items()),
-                       dict(allowed.items()), VS, self.safe)
+        return arrange(
+            field,
+            dict(self.starts.items()),
+            dict(self._wished(shift).items()),
+            dict(allowed.items()),
+            VS,
+            self.safe,
+        )
 
     def _wished(self, shift: Shift) -> dict[ModelId, Point]:
         places = transformed(dict(self.starts.items()), (shift.dx, shift.dy), shift.turn)
@@ -231,4 +240,3 @@ class _Leaving:
         order = straight_order(self.unit, self.starts, wished)
         broken = judge_withdrawal(self.ground, order, self.fought).violations
         return refusal_of(broken or [Violation(rule="SAGA-MEL-11", line=say("move.no_way"))])
-

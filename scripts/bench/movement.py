@@ -60,8 +60,10 @@ class Times:
             middle, late = times[count // 2], times[min(count - 1, count * 99 // 100)]
             good = middle <= median and (top is None or late <= top)
             budget = f"{median}" + (f" / {top}" if top else "")
-            yield (f"{name:28} {count:5} median {middle:7.1f}  p99 {late:8.1f}"
-                   f"  budget {budget:8} {'ok' if good else 'OVER'}")
+            yield (
+                f"{name:28} {count:5} median {middle:7.1f}  p99 {late:8.1f}"
+                f"  budget {budget:8} {'ok' if good else 'OVER'}"
+            )
 
 
 def full_table(seed: int, mounted: bool) -> Table:
@@ -91,8 +93,10 @@ def measure(times: Times, table: Table, seed: int, mounted: bool) -> None:
             times.of("judge a move", lambda o=order: judge_move(Ground(table), o))
         for enemy in table.of_side("b"):
             both = size == len(table.units[enemy].models) == 12
-            times.of("sight 12 x 12" if both else "sight",
-                     lambda u=unit, e=enemy: shooters(Ground(table), u, e, L))
+            times.of(
+                "sight 12 x 12" if both else "sight",
+                lambda u=unit, e=enemy: shooters(Ground(table), u, e, L),
+            )
         targets = times.of("who can be engaged", lambda u=unit: engageable(Ground(table), u))
         for target in list(targets) if isinstance(targets, tuple) else []:
             gait = "mounted" if mounted else "on foot"

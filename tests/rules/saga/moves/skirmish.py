@@ -22,8 +22,9 @@ class Skirmish:
 
     def table(self) -> Table:
         """What was built."""
-        return Table(width=WIDTH, height=HEIGHT, terrain=self.terrain, units=self.units,
-                     models=self.models)
+        return Table(
+            width=WIDTH, height=HEIGHT, terrain=self.terrain, units=self.units, models=self.models
+        )
 
     def unit(self, key: str, side: str, count: int, traits: tuple[str, ...]) -> None:
         """A unit in two loose ranks somewhere in the middle of the table, VS from all others."""
@@ -38,8 +39,9 @@ class Skirmish:
         ids = tuple(f"{key}m{number}" for number in range(1, count + 1))
         for model, place in zip(ids, places, strict=True):
             self.models[model] = Model(unit=key, base=Round(radius=radius), pose=Pose(*place))
-        self.units[key] = Unit(side=side, name=key, profile=traits[0], traits=traits, models=ids,
-                               strength=count)
+        self.units[key] = Unit(
+            side=side, name=key, profile=traits[0], traits=traits, models=ids, strength=count
+        )
 
     def _ranks(self, at: tuple[float, float], count: int, radius: int) -> list[Point]:
         turn, step = self.random.uniform(0, 2 * pi), 2 * radius + INCH // 2
@@ -56,11 +58,16 @@ class Skirmish:
         for x, y in places:
             if not (radius < x < WIDTH - radius and radius < y < HEIGHT - radius):
                 return False
-            if any(gap_between((x, y), radius, m.pose.at, m.radius) < 2.2 * INCH
-                   for m in self.models.values()):
+            if any(
+                gap_between((x, y), radius, m.pose.at, m.radius) < 2.2 * INCH
+                for m in self.models.values()
+            ):
                 return False
-            if any(Outline(p.outline).disc_overlaps((x, y), radius)
-                   for p in self.terrain.values() if "uneven" not in p.traits):
+            if any(
+                Outline(p.outline).disc_overlaps((x, y), radius)
+                for p in self.terrain.values()
+                if "uneven" not in p.traits
+            ):
                 return False
         return True
 
@@ -79,8 +86,13 @@ class Skirmish:
                 return
 
 
-def skirmish(seed: int, units: int = 4, sizes: tuple[int, ...] = (1, 4, 6, 8, 12),
-             mounted: bool = False, pieces: int = 8) -> Table:
+def skirmish(
+    seed: int,
+    units: int = 4,
+    sizes: tuple[int, ...] = (1, 4, 6, 8, 12),
+    mounted: bool = False,
+    pieces: int = 8,
+) -> Table:
     """A table of two warbands of `units` units each; side a may ride."""
     made = Skirmish(seed)
     for number in range(pieces // 2):

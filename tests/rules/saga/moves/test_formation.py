@@ -40,8 +40,7 @@ def test_too_far_says_which_model_and_offers_the_nearest_shift() -> None:
 
 
 def test_a_wood_slows_the_unit_and_the_refusal_names_it() -> None:
-    table = ground({"a": ("warriors", line(4, 10, 10))},
-                   {"wood": ("uneven", box(12, 13, 20, 20))})
+    table = ground({"a": ("warriors", line(4, 10, 10))}, {"wood": ("uneven", box(12, 13, 20, 20))})
     plan = plan_shift(table, "a", Shift(dx=0, dy=inch(5)))
     assert plan.refusal is not None
     assert plan.refusal.rules[0] == "SAGA-TER-02"
@@ -54,8 +53,9 @@ def test_a_wood_slows_the_unit_and_the_refusal_names_it() -> None:
 
 
 def test_the_unit_goes_round_a_rock() -> None:
-    table = ground({"a": ("warlord", ((10, 10),))},
-                   {"rocks": ("impassable", box(11.5, 9.2, 12.5, 11.5))})
+    table = ground(
+        {"a": ("warlord", ((10, 10),))}, {"rocks": ("impassable", box(11.5, 9.2, 12.5, 11.5))}
+    )
     plan = plan_shift(table, "a", Shift(dx=inch(4), dy=0))
     assert plan.refusal is None
     assert plan.order is not None
@@ -95,15 +95,18 @@ def test_reach_has_an_open_and_a_slow_area() -> None:
     assert [shape.style for shape in reach(inside, "a")] == ["reach_slow"]
 
 
-@pytest.mark.parametrize(("traits", "context", "allowance"), [
-    ("warriors", MoveContext(), M),
-    ("warriors mounted", MoveContext(), L),
-    ("warriors mounted", MoveContext(steps=1), M),
-    ("warriors", MoveContext(steps=1), S),
-    ("warriors", MoveContext(steps=3), VS),
-    ("warriors", MoveContext(steps=1, bonus=VS), S + VS),
-    ("warriors mounted", MoveContext(limit=M), M),
-])
+@pytest.mark.parametrize(
+    ("traits", "context", "allowance"),
+    [
+        ("warriors", MoveContext(), M),
+        ("warriors mounted", MoveContext(), L),
+        ("warriors mounted", MoveContext(steps=1), M),
+        ("warriors", MoveContext(steps=1), S),
+        ("warriors", MoveContext(steps=3), VS),
+        ("warriors", MoveContext(steps=1, bonus=VS), S + VS),
+        ("warriors mounted", MoveContext(limit=M), M),
+    ],
+)
 def test_the_allowance_follows_the_ladder(
     traits: str, context: MoveContext, allowance: int
 ) -> None:
@@ -126,8 +129,7 @@ def test_every_sentence_exists_in_both_languages_with_the_same_places() -> None:
 
 
 def test_a_refusal_reads_as_a_sentence() -> None:
-    table = ground({"a": ("warriors", line(4, 10, 10))},
-                   {"wood": ("uneven", box(12, 13, 20, 20))})
+    table = ground({"a": ("warriors", line(4, 10, 10))}, {"wood": ("uneven", box(12, 13, 20, 20))})
     plan = plan_shift(table, "a", Shift(dx=0, dy=inch(5.8)))
     assert plan.refusal is not None
     said = word(plan.refusal.line, "en", {"a": "Geburs"})

@@ -29,9 +29,14 @@ def test_the_loser_goes_straight_away_from_the_enemy() -> None:
     assert all(path.points[-1][1] < at(0, 5)[1] for path in plan.order.paths)
 
 
-@pytest.mark.parametrize(("end", "rule"), [
-    ((10, 8.5), "SAGA-MEL-11"), ((10, 3.5), "SAGA-MOV-04"), ((5, 9), "SAGA-COH-01"),
-])
+@pytest.mark.parametrize(
+    ("end", "rule"),
+    [
+        ((10, 8.5), "SAGA-MEL-11"),
+        ((10, 3.5), "SAGA-MOV-04"),
+        ((5, 9), "SAGA-COH-01"),
+    ],
+)
 def test_a_withdrawal_that_is_none_names_its_rule(end: tuple[float, float], rule: str) -> None:
     table = ground(FIGHT)
     plan = plan_withdrawal(table, "b", ("a",))
@@ -66,7 +71,8 @@ def test_a_wished_way_out_is_taken_and_a_bad_one_answered_with_a_better() -> Non
 
 def test_a_model_shut_in_has_no_way_out_and_is_the_one_to_go() -> None:
     pit = {
-        "west": ("impassable", box(8, 6, 9.3, 14)), "east": ("impassable", box(10.7, 6, 12, 14)),
+        "west": ("impassable", box(8, 6, 9.3, 14)),
+        "east": ("impassable", box(10.7, 6, 12, 14)),
         "south": ("impassable", box(8, 8, 12, 9.3)),
     }
     table = ground({"a": ("warriors", ((10, 11),)), "b": ("warriors", ((10, 10),))}, pit)
@@ -108,10 +114,15 @@ def test_engageable_units_are_those_in_reach_and_only_the_nearest_on_a_second_mo
     assert engageable(table, "a", MoveContext(may_engage=False)) == ()
 
 
-@pytest.mark.parametrize(("target", "context", "rule"), [
-    ("b_far", MoveContext(), "SAGA-ENG-01"), ("b_side", MoveContext(moves=1), "SAGA-SEC-03"),
-    ("b_near", MoveContext(may_engage=False), "SAGA-VS-08"), ("a", MoveContext(), "SAGA-MOV-07"),
-])
+@pytest.mark.parametrize(
+    ("target", "context", "rule"),
+    [
+        ("b_far", MoveContext(), "SAGA-ENG-01"),
+        ("b_side", MoveContext(moves=1), "SAGA-SEC-03"),
+        ("b_near", MoveContext(may_engage=False), "SAGA-VS-08"),
+        ("a", MoveContext(), "SAGA-MOV-07"),
+    ],
+)
 def test_an_engagement_that_cannot_be_planned_says_why(
     target: str, context: MoveContext, rule: str
 ) -> None:
@@ -131,8 +142,9 @@ def test_two_friends_on_one_enemy_leave_the_third_beside() -> None:
 
 
 def test_riders_may_pass_through_friends_but_not_stop_on_them() -> None:
-    table = ground({"a": ("hearthguard mounted", ((10, 10),)), "a_friends": (
-        "warriors", line(4, 8, 13, 1.5))})
+    table = ground(
+        {"a": ("hearthguard mounted", ((10, 10),)), "a_friends": ("warriors", line(4, 8, 13, 1.5))}
+    )
     swift = MoveContext(ignore=frozenset({"friends"}))
 
     def ride(y: float, context: MoveContext) -> tuple[str, ...]:

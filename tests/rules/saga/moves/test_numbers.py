@@ -24,26 +24,47 @@ from rules.saga.numbers import (
 )
 
 
-@pytest.mark.parametrize(("length", "steps", "result"), [
-    (L, 0, L), (L, 1, M), (M, 1, S), (S, 1, VS), (VS, 1, VS), (L, 9, VS),
-])
+@pytest.mark.parametrize(
+    ("length", "steps", "result"),
+    [
+        (L, 0, L),
+        (L, 1, M),
+        (M, 1, S),
+        (S, 1, VS),
+        (VS, 1, VS),
+        (L, 9, VS),
+    ],
+)
 def test_lengths_step_down_and_never_below_vs(length: int, steps: int, result: int) -> None:
     assert step_down(length, steps) == result
 
 
-@pytest.mark.parametrize(("kind", "models", "exhausted", "dice"), [
-    ("levies", 1, False, 1), ("levies", 12, False, 4), ("levies", 7, True, 2),
-    ("berserkers", 3, False, 12), ("warlord", 1, True, 3), ("warriors", 0, False, 0),
-])
+@pytest.mark.parametrize(
+    ("kind", "models", "exhausted", "dice"),
+    [
+        ("levies", 1, False, 1),
+        ("levies", 12, False, 4),
+        ("levies", 7, True, 2),
+        ("berserkers", 3, False, 12),
+        ("warlord", 1, True, 3),
+        ("warriors", 0, False, 0),
+    ],
+)
 def test_attack_dice_round_up_and_halve_for_the_exhausted(
     kind: str, models: int, exhausted: bool, dice: int
 ) -> None:
     assert melee_dice(PROFILES[kind], models, exhausted) == dice
 
 
-@pytest.mark.parametrize(("kind", "models", "dice"), [
-    ("warlord", 1, 2), ("hearthguard", 3, 3), ("warriors", 5, 3), ("levies", 6, 3),
-])
+@pytest.mark.parametrize(
+    ("kind", "models", "dice"),
+    [
+        ("warlord", 1, 2),
+        ("hearthguard", 3, 3),
+        ("warriors", 5, 3),
+        ("levies", 6, 3),
+    ],
+)
 def test_shooting_dice_by_class(kind: str, models: int, dice: int) -> None:
     assert shooting_dice(PROFILES[kind], models) == dice
 

@@ -22,18 +22,28 @@ from rules.saga.withdrawal import judge_withdrawal, plan_withdrawal
 from tests.rules.saga.moves.skirmish import skirmish
 
 seeds = st.integers(0, 10_000)
-contexts = st.sampled_from([
-    MoveContext(), MoveContext(moves=1), MoveContext(steps=1), MoveContext(bonus=2 * INCH),
-    MoveContext(ignore=frozenset({"uneven"})), MoveContext(ignore=frozenset({"friends", "gaps"})),
-])
+contexts = st.sampled_from(
+    [
+        MoveContext(),
+        MoveContext(moves=1),
+        MoveContext(steps=1),
+        MoveContext(bonus=2 * INCH),
+        MoveContext(ignore=frozenset({"uneven"})),
+        MoveContext(ignore=frozenset({"friends", "gaps"})),
+    ]
+)
 
 
 def a_shift(seed: int) -> Shift:
     random = Random(seed)
     angle, length = random.uniform(0, 6.283), random.uniform(1, 9) * INCH
     via = ((random.randrange(48 * INCH), random.randrange(36 * INCH)),) if seed % 5 == 0 else ()
-    return Shift(dx=round(length * cos(angle)), dy=round(length * sin(angle)),
-                 turn=random.choice((0, 0, 20_000, -45_000)), via=via)
+    return Shift(
+        dx=round(length * cos(angle)),
+        dy=round(length * sin(angle)),
+        turn=random.choice((0, 0, 20_000, -45_000)),
+        via=via,
+    )
 
 
 def after(table: Table, order: MoveOrder) -> Table:
@@ -45,13 +55,17 @@ def sampled_faults(table: Table, order: MoveOrder, open_gaps: str = "") -> list[
     faults = []
     now = {key: (model.pose.at, model.radius) for key, model in table.models.items()}
     hulls = [
-        (unit, hull) for unit, one in table.units.items() if unit not in (order.unit, open_gaps)
+        (unit, hull)
+        for unit, one in table.units.items()
+        if unit not in (order.unit, open_gaps)
         for _, hull in gaps_among(unit, {key: now[key] for key in one.models})
     ]
     for path in order.paths:
         radius = now[path.model][1]
-        length = sum(hypot(b[0] - a[0], b[1] - a[1])
-                     for a, b in zip(path.points, path.points[1:], strict=False))
+        length = sum(
+            hypot(b[0] - a[0], b[1] - a[1])
+            for a, b in zip(path.points, path.points[1:], strict=False)
+        )
         start = path.points[0]
         held = [hull for _, hull in hulls if hull_overlapped(hull, start, radius)]
         for step in range(int(length / 60) + 2):
@@ -59,8 +73,11 @@ def sampled_faults(table: Table, order: MoveOrder, open_gaps: str = "") -> list[
             for key, (at, r) in now.items():
                 if key != path.model and hypot(at[0] - x, at[1] - y) < r + radius - EPS - 0.5:
                     faults.append(f"{path.model} overlaps {key}")
-            faults += [f"{path.model} in a gap of {unit}" for unit, hull in hulls
-                       if hull not in held and _deep(hull, (x, y), radius)]
+            faults += [
+                f"{path.model} in a gap of {unit}"
+                for unit, hull in hulls
+                if hull not in held and _deep(hull, (x, y), radius)
+            ]
         now[path.model] = (path.points[-1], radius)
     return faults
 
@@ -71,9 +88,7 @@ def _deep(hull: Hull, at: tuple[float, float], radius: int) -> bool:
 
 @settings(max_examples=12)
 @given(seeds, st.booleans(), contexts)
-def test_every_engagement_proposed_is_legal(
-    seed: int, mounted: bool, context: MoveContext
-) -> None:
+def test_every_engagement_proposed_is_legal(seed: int, mounted: bool, context: MoveContext) -> None:
     table = skirmish(seed, mounted=mounted)
     ground = Ground(table)
     for unit in table.of_side("a"):
@@ -107,9 +122,7 @@ def test_every_shift_proposed_is_legal(seed: int, mounted: bool, context: MoveCo
 
 @settings(max_examples=8)
 @given(seeds, st.booleans())
-def test_every_withdrawal_proposed_is_legal_and_leaves_the_enemy(
-    seed: int, mounted: bool
-) -> None:
+def test_every_withdrawal_proposed_is_legal_and_leaves_the_enemy(seed: int, mounted: bool) -> None:
     table = skirmish(seed, mounted=mounted)
     ground = Ground(table)
     for unit in table.of_side("a"):
@@ -174,14 +187,18 @@ def test_a_judge_never_raises_for_nonsense(seed: int, kind: int) -> None:
     anywhere: Point = (random.randrange(-INCH, 50 * INCH), random.randrange(-INCH, 40 * INCH))
     start = table.models[models[0]].pose.at
     orders = [
-        MoveOrder(unit="nobody"), MoveOrder(unit=unit, engage=unit),
+        MoveOrder(unit="nobody"),
+        MoveOrder(unit=unit, engage=unit),
         MoveOrder(unit=unit, paths=(Path(model="x", points=(start,)),)),
         MoveOrder(unit=unit, paths=(Path(model=models[0], points=()),)),
         MoveOrder(unit=unit, paths=(Path(model=models[0], points=(anywhere, start)),)),
         MoveOrder(unit=unit, paths=(Path(model=models[0], points=(start, anywhere)),)),
         MoveOrder(unit=unit, paths=(Path(model=models[0], points=(start, start)),) * 2),
-        MoveOrder(unit=unit, paths=(Path(model=models[0], points=(start, start, anywhere)),),
-                  engage=next(iter(table.against(table.units[unit].side)), "")),
+        MoveOrder(
+            unit=unit,
+            paths=(Path(model=models[0], points=(start, start, anywhere)),),
+            engage=next(iter(table.against(table.units[unit].side)), ""),
+        ),
     ]
     judged = judge_move(ground, orders[kind])
     assert judged.legal or judged.refusal is not None

@@ -16,8 +16,8 @@ def box(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
 
 
 def ground(
-    units: dict[str, tuple[str, tuple[XY, ...]]], terrain: dict[str, tuple[str, tuple[Point, ...]]]
-    | None = None,
+    units: dict[str, tuple[str, tuple[XY, ...]]],
+    terrain: dict[str, tuple[str, tuple[Point, ...]]] | None = None,
 ) -> Ground:
     """Units as `{"a": ("warriors mounted", places)}`, the first letter of the key being the side;
     pieces as `{"wood": ("uneven high", outline)}`, the key being the look."""
@@ -25,8 +25,14 @@ def ground(
     models: dict[str, Model] = {}
     for key, (traits, places) in units.items():
         ids = tuple(f"{key}{number}" for number in range(1, len(places) + 1))
-        made[key] = Unit(side=key[0], name=key, profile="", traits=tuple(traits.split()),
-                         models=ids, strength=len(ids))
+        made[key] = Unit(
+            side=key[0],
+            name=key,
+            profile="",
+            traits=tuple(traits.split()),
+            models=ids,
+            strength=len(ids),
+        )
         radius = INCH * 3 // 4 if "mounted" in traits else INCH // 2
         for model, place in zip(ids, places, strict=True):
             models[model] = Model(unit=key, base=Round(radius=radius), pose=Pose(*at(*place)))
@@ -34,8 +40,9 @@ def ground(
         key: Piece(outline=outline, look=key, traits=tuple(traits.split()))
         for key, (traits, outline) in (terrain or {}).items()
     }
-    return Ground(Table(width=48 * INCH, height=36 * INCH, terrain=pieces, units=made,
-                        models=models))
+    return Ground(
+        Table(width=48 * INCH, height=36 * INCH, terrain=pieces, units=made, models=models)
+    )
 
 
 def line(count: int, x: float, y: float, step: float = 1.5) -> tuple[XY, ...]:
