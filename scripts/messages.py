@@ -146,7 +146,9 @@ def same_placeholders(message: Message) -> bool:
 
 
 def key(message: Message) -> tuple[object, str | None]:
-    return (message.id, message.context)
+    # Plural messages have a tuple of ids from a .po file and a list of them from a .mo file.
+    id_ = message.id if isinstance(message.id, str) else tuple(message.id)
+    return (id_, message.context)
 
 
 def check() -> list[str]:
