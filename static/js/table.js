@@ -242,7 +242,7 @@ class TablePage {
   /** Enter on a focused unit selects it, unless a plan waits to be confirmed. @param {EventTarget | null} target */
   chooseFocused(target) {
     const unit = /** @type {Element | null} */ (target)?.closest?.("[data-u]")?.getAttribute("data-u");
-    if (!unit || this.game.play.plan.value || this.game.play.picks.value.count) return false;
+    if (!unit || this.game.play.plan.value || this.game.play.casualties.picks.value.count) return false;
     this.game.hand.tapUnit(unit);
     return true;
   }

@@ -3,7 +3,8 @@ import { mock, test } from "node:test";
 import { Drafts } from "#js/drafts.js";
 import { command } from "#js/keys.js";
 import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, newPlan } from "#js/panels/saga_plan.js";
-import { missing, picking } from "#js/panels/saga_play.js";
+import { picking } from "#js/panels/saga_picks.js";
+import { missing } from "#js/panels/saga_play.js";
 import { slotted } from "#js/panels/saga_slots.js";
 import { highlights, turns } from "#js/playback.js";
 

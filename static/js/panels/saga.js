@@ -96,7 +96,7 @@ export class SagaGame {
   }
 
   picks() {
-    const { models, chosen } = this.play.picks.value;
+    const { models, chosen } = this.play.casualties.picks.value;
     return { models, chosen, marked: new Set(/** @type {string[]} */ ([])) };
   }
 

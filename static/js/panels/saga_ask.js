@@ -77,7 +77,7 @@ export class SagaAsk {
         return words.t("ui.ask.orders");
       case "choose_losses":
       case "absorb_hits":
-        return words.t("ui.ask.picked", { n: this.play.picks.value.chosen.size, of: this.play.picks.value.count });
+        return words.t("ui.ask.picked", { n: this.play.casualties.picks.value.chosen.size, of: this.play.casualties.picks.value.count });
       case "combat_abilities":
       case "trade_dice":
         return this.combat();
@@ -139,8 +139,8 @@ export class SagaAsk {
   /** @param {"choose_losses" | "absorb_hits"} type */
   picking(type) {
     const { words, match, play } = this;
-    const { chosen, count } = play.picks.value;
-    const confirm = button(words.t(type === "choose_losses" ? "ui.ask.remove" : "ui.ask.absorb", { n: chosen.size }), () => play.confirmPicks(),
+    const { chosen, count } = play.casualties.picks.value;
+    const confirm = button(words.t(type === "choose_losses" ? "ui.ask.remove" : "ui.ask.absorb", { n: chosen.size }), () => play.casualties.confirm(),
       { icon: "check", key: "↵", css: "pri word", disabled: chosen.size !== count });
     return type === "choose_losses" ? [confirm] : [confirm, button(words.t("ui.ask.die"), () => match.act({ type: "absorb", models: [] }), { css: "danger word" })];
   }

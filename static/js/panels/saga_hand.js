@@ -106,7 +106,7 @@ export class SagaHand {
     if (this.tools.tap(model, at) || (this.match.replaying.value && !unit)) return;
     if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
     else if (play.using.value && unit) play.tapUse(unit);
-    else if (play.picks.value.models.has(model)) play.pick(model);
+    else if (play.casualties.picks.value.models.has(model)) play.casualties.pick(model);
     else if (unit) this.tapUnit(unit);
     else this.tapGround(at, event);
   }
@@ -168,7 +168,7 @@ export class SagaHand {
         void play.rest();
         return true;
       case "confirm":
-        if (!play.plan.value && !play.picks.value.count) return false;
+        if (!play.plan.value && !play.casualties.picks.value.count) return false;
         void play.confirm();
         return true;
       case "cancel":

@@ -3,6 +3,7 @@
  * what. It asks the server about everything and decides no rule.
  */
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
+import { SagaPicks } from "#js/panels/saga_picks.js";
 import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, isStill, newPlan } from "#js/panels/saga_plan.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -13,11 +14,8 @@ import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, isStill, newPl
 /** @typedef {import("#js/types.js").Aim} Aim */
 /** @typedef {import("#js/types.js").Preview} Preview */
 /** @typedef {import("#js/types.js").Pose} Pose */
-/** @typedef {{models: Set<string>, chosen: Set<string>, count: number, exact: boolean}} Picking */
 /** @typedef {{option: UseOption, unit: string, targets: string[], choice: string, die: string, face: number}} Using */
 /** @typedef {[number, number]} Point */
-
-const NO_PICKS = { models: new Set(), chosen: new Set(), count: 0, exact: true };
 
 export class SagaPlay {
   /** @param {Match} match */
@@ -29,7 +27,6 @@ export class SagaPlay {
     this.aims = signal(/** @type {readonly Aim[]} */ ([]));
     this.plan = signal(/** @type {Plan | null} */ (null));
     this.adjusting = signal(false);
-    this.picks = signal(/** @type {Picking} */ (NO_PICKS));
     this.using = signal(/** @type {Using | null} */ (null));
     this.heldDie = signal("");
     this.companion = signal(false);
@@ -41,6 +38,7 @@ export class SagaPlay {
       const question = this.question.value;
       return question?.type === "activate" || question?.type === "granted" ? question.units : {};
     });
+    this.casualties = new SagaPicks(match);
     this.follow();
   }
 
@@ -70,7 +68,7 @@ export class SagaPlay {
       this.target.value = "";
       this.adjusting.value = false;
       this.heldDie.value = "";
-      this.picks.value = picking(question, this.match.view.value);
+      this.casualties.begin(question);
     });
     if (question?.type === "choose_withdrawal") this.propose("withdraw", question.unit);
     else if (question?.type === "draw_again") this.propose("again", question.unit, question.target ?? "");
@@ -291,8 +289,8 @@ export class SagaPlay {
 
   /** Do what is planned; a plan that was not judged yet is judged first. */
   async confirm() {
-    if (this.picks.value.count) {
-      await this.confirmPicks();
+    if (this.casualties.picks.value.count) {
+      await this.casualties.confirm();
       return;
     }
     if (!this.plan.value) return;
@@ -370,35 +368,6 @@ export class SagaPlay {
     const zone = question?.type === "deploy_units" ? question.zone : [];
     const mean = (/** @type {0 | 1} */ i) => Math.round(zone.reduce((sum, p) => sum + p[i], 0) / (zone.length || 1));
     return [mean(0), mean(1)];
-  }
-
-  // --- picking models -------------------------------------------------------------------------------
-
-  /** @param {string} model */
-  pick(model) {
-    const picks = this.picks.value;
-    if (!picks.models.has(model)) return;
-    const chosen = new Set(picks.chosen);
-    if (!chosen.delete(model)) {
-      chosen.add(model);
-      if (chosen.size > picks.count) chosen.delete(/** @type {string} */ (chosen.values().next().value));
-    }
-    this.picks.value = { ...picks, chosen };
-    if (this.question.value?.type === "choose_losses" && chosen.size === picks.count) void this.judgePicks();
-  }
-
-  async judgePicks() {
-    const { chosen } = this.picks.value;
-    const preview = await this.match.draft({ type: "plan_removal", models: [...chosen] });
-    if (preview?.refusal && this.picks.value.chosen === chosen) this.match.refuse(preview.refusal);
-    else if (preview) this.match.notice.value = null;
-  }
-
-  async confirmPicks() {
-    const models = [...this.picks.value.chosen];
-    const type = this.question.value?.type;
-    if (type === "choose_losses") await this.match.act({ type: "remove", models });
-    if (type === "absorb_hits") await this.match.act({ type: "absorb", models });
   }
 
   // --- abilities and dice -----------------------------------------------------------------------------
@@ -496,19 +465,4 @@ export function missing(using) {
   if (option.turns?.length && !using.die) return "die";
   if (option.turns?.length && !using.face) return "face";
   return "";
-}
-
-/**
- * The models a question lets the player choose, with the proposed ones chosen.
- * @param {import("#js/types.js").Question | undefined} question @param {import("#js/types.js").View} view @returns {Picking}
- */
-export function picking(question, view) {
-  if (question?.type === "choose_losses") {
-    const models = Object.keys(view.models ?? {}).filter((id) => question.units.includes(view.fixed.models[id]?.unit ?? ""));
-    return { models: new Set(models), chosen: new Set(question.proposed), count: question.count, exact: true };
-  }
-  if (question?.type === "absorb_hits") {
-    return { models: new Set(question.candidates), chosen: new Set(question.proposed), count: question.needed, exact: false };
-  }
-  return NO_PICKS;
 }
