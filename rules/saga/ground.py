@@ -196,9 +196,14 @@ _recent: list[Ground] = []
 
 
 def ground_of(table: Table, switches: Switches = FIRST_EDITION) -> Ground:
-    """The Ground of a table, the last few kept by the table's identity."""
+    """The Ground of a table; those of the last few tables are kept.
+
+    Counters do not matter here: a table that differs only in them has the same ground, so its
+    units' counters are to be read from the table and never from `ground.table`.
+    """
     for ground in _recent:
-        if ground.table is table and ground.switches == switches:
+        same = ground.table.models is table.models and ground.table.terrain is table.terrain
+        if same and ground.switches == switches:
             return ground
     ground = Ground(table, switches)
     _recent.append(ground)
