@@ -139,6 +139,11 @@ def option(
     if not _foe_fits(state, side, ability, combat, act):
         return None
     users = _users(state, side, ability, combat)
+    if act is not None:
+        users = tuple(u for u in users if passes(state, act.unit, ability.foe, side, u))
+    if users and (grant := activates(ability)) is not None:
+        fit = eligible(state, side, grant, combat)
+        users = tuple(u for u in users if u in fit)
     if ability.who is not None and not users:
         return None
     targets: tuple[UnitId, ...] = ()

@@ -289,12 +289,14 @@ def _turn_die(run: Run, how: Application, effect: TurnDie) -> None:
 
 
 def _activate(run: Run, how: Application, effect: Activate) -> None:
-    """Units are activated after this use; one won in a melee waits until the melee is over."""
+    """Units are activated after this use, only the one named where one is; what was won in a
+    melee waits until the melee is over."""
     combat = run.state.combat if how.window == "melee_end" else None
+    fit = eligible(run.state, how.side, effect, combat)
     granted = GrantedActivations(
         side=how.side,
         ability=how.ability.id,
-        units=eligible(run.state, how.side, effect, combat),
+        units=tuple(unit for unit in fit if how.unit in ("", unit)),
         kinds=effect.kinds,
         every=effect.every,
         tires=effect.tires,
