@@ -117,9 +117,7 @@ def ready(state: State, side: SideId, window: str) -> list[Ability]:
     return [
         one
         for one in boxes(state, side)
-        if window in one.windows
-        and complete(force, one)
-        and (one.pool or one.id not in force.used)
+        if window in one.windows and complete(force, one) and (one.pool or one.id not in force.used)
     ]
 
 
@@ -247,4 +245,3 @@ def able(state: State, unit: UnitId, kind: str) -> bool:
             return bool(weapons(found)) and not tired
         case _:
             return not tired
-
