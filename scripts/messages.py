@@ -151,6 +151,11 @@ def key(message: Message) -> tuple[object, str | None]:
     return (id_, message.context)
 
 
+def strings(catalog: Catalog) -> dict[tuple[object, str | None], object]:
+    """What a catalogue says. Its header is left out: Babel writes the date of today into it."""
+    return {key(message): message.string for message in catalog if message.id}
+
+
 def check() -> list[str]:
     """What is wrong, a line each."""
     wrong = []
@@ -177,7 +182,7 @@ def check() -> list[str]:
         elif messages:
             stored = read_mo(io.BytesIO(mo.read_bytes()))
             fresh = read_mo(io.BytesIO(compiled(catalog)))
-            if {key(m): m.string for m in stored} != {key(m): m.string for m in fresh}:
+            if strings(stored) != strings(fresh):
                 wrong.append(f"{language}: {mo.name} is older than {po_path(language).name}")
     if wrong:
         wrong.append("To put it right: make messages, translate what is empty, make messages")
