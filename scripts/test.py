@@ -126,6 +126,7 @@ STATIC = [
     python("protocol", MANAGE, "protocol", "--check", needs=(PROTOCOL,), **NO_DATA),
     python("messages", "scripts/messages.py", "check"),
     python("vendor", "scripts/vendor.py", "--check"),
+    python("coverage", "scripts/coverage.py", "--check"),
     Group(
         "tsc",
         [PYTHON, "scripts/node.py", "run", "node_modules/typescript/bin/tsc", "-p", "."],
