@@ -122,6 +122,7 @@ class TablePage {
       const idle = !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length;
       part("ask").classList.toggle("waiting", idle);
     });
+    effect(() => { document.body.dataset["seq"] = String(match.seq.value); });
     this.speak();
   }
 
