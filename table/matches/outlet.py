@@ -6,8 +6,10 @@ dropped; the client comes back and says what it has.
 """
 
 import asyncio
+import types
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from functools import partial
 from typing import Any
 
 LIMIT = 256 * 1024
@@ -15,7 +17,7 @@ LIMIT = 256 * 1024
 EXTENSION = "skald.frame"
 """Where a server offers to write a ready-made frame: `scope["extensions"]`."""
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
 
 class Payload:
@@ -74,9 +76,18 @@ class Outlet:
         if self._write is not None:
             self._write(payload.frame)
             return
-        self._waiting.append(payload)
-        if self._pump is None:
-            self._pump = asyncio.ensure_future(self._drain())
+        if self._pump is not None:
+            self._waiting.append(payload)
+            return
+        # A server that takes the message at once (daphne always does) needs no task for it.
+        sending = self._send({"type": "websocket.send", "text": payload.text})
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except OSError:
+            return  # the peer is gone; its disconnect follows
+        self._pump = asyncio.ensure_future(self._drain(_rest(sending, waits_for)))
 
     def heard(self, have: int) -> None:
         """The client stands at fact `have`: all it was sent up to there is read."""
@@ -98,11 +109,28 @@ class Outlet:
         if self._pump is not None:
             await asyncio.wait({self._pump}, timeout=seconds)
 
-    async def _drain(self) -> None:
+    async def _drain(self, begun: Awaitable[None]) -> None:
         try:
+            await begun
             while self._waiting:
                 await self._send({"type": "websocket.send", "text": self._waiting.popleft().text})
         except OSError:
             self._waiting.clear()  # the peer is gone; its disconnect follows
         finally:
             self._pump = None
+
+
+@types.coroutine
+def _rest(sending: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that was run up to its first wait; a task can take it from there."""
+    while True:
+        try:
+            woken = yield waits_for
+        except BaseException as error:  # noqa: BLE001  (a cancellation is handed in as it came)
+            go_on = partial(sending.throw, error)
+        else:
+            go_on = partial(sending.send, woken)
+        try:
+            waits_for = go_on()
+        except StopIteration:
+            return

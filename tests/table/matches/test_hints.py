@@ -211,6 +211,38 @@ async def test_writing_never_waits_for_a_reader_that_has_stopped() -> None:
     assert out.unread == 1_000_000
 
 
+async def test_a_server_that_makes_us_wait_gets_everything_in_order() -> None:
+    sent: list[str] = []
+
+    async def send(message: Any) -> None:
+        await asyncio.sleep(0.001 if len(sent) % 3 else 0)
+        sent.append(message["text"])
+
+    out = Outlet(send)
+    for number in range(20):
+        out.write(Payload(str(number).encode()))
+        if number % 7 == 0:
+            await asyncio.sleep(0.002)
+    await out.flush(2)
+    assert sent == [str(number) for number in range(20)]
+
+
+async def test_a_peer_that_is_gone_is_nobodys_fault() -> None:
+    async def send(message: Any) -> None:
+        raise ConnectionResetError
+
+    async def send_later(message: Any) -> None:
+        await asyncio.sleep(0)
+        raise ConnectionResetError
+
+    for way in (send, send_later):
+        out = Outlet(way)
+        out.write(Payload(b"1"))
+        out.write(Payload(b"2"))
+        await out.flush(1)
+        assert out.unread == 2
+
+
 @pytest.mark.parametrize("size", [5, 125, 126, 65_535, 65_536, 200_000])
 def test_a_frame_is_what_a_websocket_reader_expects(size: int) -> None:
     from websockets.frames import Frame, Opcode

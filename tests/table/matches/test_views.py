@@ -2,6 +2,9 @@
 
 import gzip
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -145,6 +148,28 @@ def test_an_export_holds_what_is_needed_to_redo_every_roll_and_no_secret_of_a_si
     assert rolls
     for roll in rolls:
         assert roll["faces"] == [face(key, roll["first"] + n) for n in range(len(roll["faces"]))]
+
+
+def test_the_program_in_the_documentation_checks_an_export(tmp_path: Path, root: Path) -> None:
+    match, _ = play.match_of_three()
+    play.play_on(match)
+    match.refresh_from_db()
+    export = replay.export(match, frozenset("a"))
+    page = (root / "docs" / "replay-format.md").read_text()
+    (tmp_path / "check.py").write_text(page.split("```python\n")[1].split("```")[0])
+
+    def check(body: bytes) -> subprocess.CompletedProcess[str]:
+        (tmp_path / "replay.json").write_bytes(body)
+        command = [sys.executable, "check.py", "replay.json"]
+        return subprocess.run(command, cwd=tmp_path, text=True, capture_output=True, check=False)
+
+    good = check(export)
+    assert good.returncode == 0, good.stderr
+    assert good.stdout.endswith("every one as committed\n")
+    loaded = json.loads(export)
+    roll = next(e for r in loaded["rulings"] for e in r["events"] if e["type"] == "rolled")
+    roll["faces"][0] = roll["faces"][0] % 6 + 1
+    assert check(json.dumps(loaded).encode()).returncode != 0
 
 
 def test_older_pages_of_log_and_chat() -> None:
