@@ -11,7 +11,8 @@
     used, free { a = [...] }: boxes and free activations used in this turn
     standing   { a = ["javelins"] }: windows that a side passes unasked
     switches   { mounted_uneven_fatigue = true }
-    scenario   "clash_of_warlords"; victory, zones replace a part of it
+    scenario   "clash_of_warlords"; victory = { kind = "slaughter" } replaces a part of how it is
+               won, areas = { wood1 = 8 } the pieces that score and their caps
     waiting    { guard = 4 }: models of units that are still to be deployed
     begun      { a = 1 }: turns a side has begun
 """
@@ -24,7 +25,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.resolution import Resolution
 from rules.core.table import Base, Round, Table
 from rules.core.values import INCH
-from rules.saga.content import Scenario
+from rules.saga.content import Area, Scenario
 from rules.saga.edition import Switches
 from rules.saga.packs import pack
 from rules.saga.ruleset import Saga
@@ -119,6 +120,7 @@ def scenario(given: dict[str, Any]) -> Scenario:
         found,
         turns=given.get("turns", found.turns),
         victory=replace(found.victory, **victory) if victory else found.victory,
+        areas=tuple(Area(piece=piece, cap=cap) for piece, cap in given.get("areas", {}).items()),
     )
 
 
