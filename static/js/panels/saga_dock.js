@@ -18,7 +18,7 @@ export class SagaDock {
     const card = this.play.card(unit);
     if (!card) return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${this.undo()}</span>`;
     return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.detail(unit)}</small></div></div>
-      <div class="acts">${this.acts(unit)}</div>`;
+      <div class="acts" aria-busy=${this.play.looking.value > 0}>${this.acts(unit)}</div>`;
   }
 
   /** Whether the question is one that a unit answers. */

@@ -162,7 +162,7 @@ export class SagaHand {
         return true;
       case "engage":
       case "shoot":
-        play.cycle(command.name);
+        void play.cycle(command.name);
         return true;
       case "rest":
         void play.rest();

@@ -25,6 +25,9 @@ export class SagaPlay {
     this.target = signal("");
     this.reach = signal(/** @type {Preview | null} */ (null));
     this.aims = signal(/** @type {readonly Aim[]} */ ([]));
+    /** How many questions about the selected unit are under way, and the newest of them. */
+    this.looking = signal(0);
+    this.looked = Promise.resolve();
     this.plan = signal(/** @type {Plan | null} */ (null));
     this.adjusting = signal(false);
     this.using = signal(/** @type {Using | null} */ (null));
@@ -142,6 +145,10 @@ export class SagaPlay {
   /** @param {string} unit */
   select(unit) {
     batch(() => {
+      if (this.selected.value !== unit) {
+        this.reach.value = null;
+        this.aims.value = [];
+      }
       this.selected.value = unit;
       this.target.value = "";
       this.pay.value = "";
@@ -151,8 +158,14 @@ export class SagaPlay {
     });
   }
 
-  /** Ask where a unit could go and whom it could reach. @param {string} unit */
-  async look(unit) {
+  /** Ask about a unit; what is aimed meanwhile waits for the answer. @param {string} unit */
+  look(unit) {
+    this.looking.value++;
+    this.looked = this.askAbout(unit).finally(() => { this.looking.value--; });
+  }
+
+  /** Where a unit could go and whom it could reach. @param {string} unit */
+  async askAbout(unit) {
     if (unit !== this.selected.value) return;
     if (!unit || !this.option(unit)) {
       batch(() => {
@@ -332,7 +345,8 @@ export class SagaPlay {
   }
 
   /** Go through the enemies that can be aimed at in a way. @param {"engage" | "shoot"} kind */
-  cycle(kind) {
+  async cycle(kind) {
+    await this.looked;
     const enemies = this.aims.value.filter((aim) => aim.kind === kind).map((aim) => aim.unit);
     if (!enemies.length) {
       this.match.notice.value = { tone: "info", text: this.match.words.t(`ui.note.no_${kind}`), rules: [], shapes: [] };
