@@ -121,6 +121,7 @@ class TablePage {
     effect(() => {
       const idle = !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length;
       part("ask").classList.toggle("waiting", idle);
+      part("ask").setAttribute("aria-busy", String(match.busy.value));
     });
     effect(() => { document.body.dataset["seq"] = String(match.seq.value); });
     this.speak();
