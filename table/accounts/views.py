@@ -6,7 +6,7 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -26,6 +26,11 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def me(request: HttpRequest) -> User:
     """The signed-in user of a view that asks for one."""
     return cast(User, request.user)
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, were it nothing; None for a page that was only asked for."""
+    return request.POST if request.method == "POST" else None
 
 
 def back(request: HttpRequest, fallback: str = "/") -> HttpResponse:
@@ -83,7 +88,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest) -> HttpResponse:
     """Name at the table, and the way to everything else about the account."""
     user = me(request)
-    form = NameForm(request.POST or None, initial={"name": user.shown_name})
+    form = NameForm(sent(request), initial={"name": user.shown_name})
     if request.method == "POST" and form.is_valid():
         renamed = operations.rename(user=user, name=form.cleaned_data["name"])
         if isinstance(renamed, Refusal):
@@ -101,7 +106,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     user = me(request)
     if not user.guest:
         return redirect("account_settings")
-    form = KeepForm(request.POST or None)
+    form = KeepForm(sent(request))
     if request.method == "POST" and form.is_valid():
         kept = operations.keep(user=user, **form.cleaned_data)
         if isinstance(kept, Refusal):
@@ -118,7 +123,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, after one more question."""
     user = me(request)
-    form = DeleteForm(user, request.POST or None)
+    form = DeleteForm(user, sent(request))
     if request.method == "POST" and form.is_valid():
         # Signing out first closes the sockets of this session too.
         logout(request)

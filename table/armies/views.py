@@ -18,7 +18,7 @@ from rules.saga.content import Roster
 from rules.saga.packs import pack
 from table.accounts import throttle
 from table.accounts.preferences import here
-from table.accounts.views import me, too_often
+from table.accounts.views import me, sent, too_often
 
 from . import operations, sheet, shelf
 from .forms import NewForm, PasteForm
@@ -49,7 +49,7 @@ def warbands(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Begin a warband: its warlord is there at once."""
-    form = NewForm(request.POST or None)
+    form = NewForm(sent(request))
     if request.method == "POST" and form.is_valid():
         if not throttle.take(request, "warband"):
             return too_often(request)
@@ -159,7 +159,7 @@ def text(request: HttpRequest, warband: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest) -> HttpResponse:
     """A warband from text: first what was understood, line by line, then it is kept."""
-    form = PasteForm(request.POST or None)
+    form = PasteForm(sent(request))
     page: dict[str, Any] = {"section": "warbands", "form": form}
     if request.method != "POST" or not form.is_valid():
         return render(request, "armies/paste.html", page, status=422 if form.errors else 200)

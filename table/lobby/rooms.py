@@ -93,9 +93,14 @@ def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> d
         "choices": shelf(request.user, here(), terms.points) if mine else [],
         "sitting": not mine and match.state == MatchState.OPEN,
         "form": form or SeatForm(request.user),
-        "links": [_link(request, match, kind) for kind in LINKS] if host else [],
+        "links": [_link(request, match, kind) for kind in _kinds(match)] if host else [],
         "policy": PolicyForm(initial=policy) if host else None,
     }
+
+
+def _kinds(match: Match) -> tuple[str, ...]:
+    """The links that still lead somewhere: once the match has begun nobody sits down any more."""
+    return LINKS if match.begun is None else LINKS[1:]
 
 
 def _link(request: HttpRequest, match: Match, kind: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from rules.core.wording import word
 from table.accounts import throttle
 from table.accounts.models import User
 from table.accounts.preferences import here
-from table.accounts.views import me, sign_in_guest, too_often
+from table.accounts.views import me, sent, sign_in_guest, too_often
 from table.armies.shelf import shelf
 from table.matches import operations as matches
 from table.matches.models import Match
@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def practice(request: HttpRequest) -> HttpResponse:
     """Play both sides: one click begins with the usual warbands, the form lets one choose."""
     choices = shelf(request.user, here())
-    form = PracticeForm(choices, request.POST or None)
+    form = PracticeForm(choices, sent(request))
     if request.method == "POST" and form.is_valid():
         if not throttle.take(request, "practice"):
             return too_often(request)
@@ -80,7 +80,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Open a table. Whoever is not signed in gives a name."""
-    form = TableForm(request.user, request.POST or None)
+    form = TableForm(request.user, sent(request))
     if request.method == "POST" and form.is_valid():
         if not throttle.take(request, "table"):
             return too_often(request)
