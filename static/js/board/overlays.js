@@ -13,21 +13,18 @@ import { PX, PX_PER_INCH } from "#js/board/space.js";
 /** @typedef {import("#js/board/tokens.js").Base} Base */
 
 /**
- * How a style of the rules is drawn: css class stem for areas and discs, for lines, and for labels.
- * A style that is not listed is drawn as a note, one whose name says that something is wrong as illegal.
+ * How a style of the rules is drawn. A style that is not listed is drawn as a note (docs/frontend.md).
  * @type {{[style: string]: string}}
  */
 const STYLES = {
-  reach: "legal", legal: "legal", zone: "legal", reach_slow: "slower", slow: "slower", slower: "slower",
-  objective: "mark", mark: "mark", highlight: "mark", target: "illegal",
-  path: "model", move: "model", charge: "foe", engage: "foe", sight: "sight", model: "model", measure: "model",
-  shot: "shot", shoot: "shot", fight: "fight",
+  reach: "legal", zone: "legal", better: "legal", reach_slow: "slower", objective: "mark",
+  breach: "illegal", stopped: "illegal", ghost_bad: "illegal", target: "illegal", sight_blocked: "illegal",
+  path: "model", charge: "foe", sight: "sight", sight_far: "far",
 };
-const WRONG = /bad|illegal|overlap|block|broken|keep|over|wrong|gap|contact|forbid/;
 
 /** @param {string} style */
 export function drawnAs(style) {
-  return STYLES[style] ?? (WRONG.test(style) ? "illegal" : "note");
+  return STYLES[style] ?? "note";
 }
 
 /** @param {readonly Point[]} ring */
@@ -44,7 +41,7 @@ function areaOf(d, look) {
 
 /** @type {{[look: string]: [casing: string, line: string, arrow: string]}} */
 const LINES = {
-  sight: ["thin-case", "trail-sight", ""], illegal: ["thin-case", "trail-blocked", ""],
+  sight: ["thin-case", "trail-sight", ""], far: ["thin-case", "trail-far", ""], illegal: ["thin-case", "trail-blocked", ""],
   model: ["thin-case", "trail-model", ""], foe: ["thin-case", "trail-foe", ""],
   path: ["trail-case", "trail", "url(#arrow-path)"], charge: ["trail-case", "trail-charge", "url(#arrow-charge)"], last: ["thin-case", "trail-last", ""],
 };
