@@ -30,7 +30,10 @@ export async function commitment(secret) {
 
 /** The key of the stream: the secret and every side's salt. @param {Uint8Array} secret @param {{[side: string]: string}} salts */
 export async function streamKey(secret, salts) {
-  const sides = Object.keys(salts).sort().map((side) => `${side}=${salts[side]}`).join(";");
+  const sides = Object.keys(salts)
+    .sort()
+    .map((side) => `${side}=${salts[side]}`)
+    .join(";");
   const digest = await sha256(joined(secret, text.encode(`|${sides}`)));
   return crypto.subtle.importKey("raw", digest, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
@@ -52,7 +55,9 @@ export async function audit(dice, rolls) {
   if (!dice.secret) return null;
   const secret = bytes(dice.secret);
   const key = await streamKey(secret, dice.salts ?? {});
-  const checks = rolls.flatMap(({ first, faces }) => faces.map(async (shown, i) => ((await face(key, first + i)) === shown ? [] : [first + i])));
+  const checks = rolls.flatMap(({ first, faces }) =>
+    faces.map(async (shown, i) => ((await face(key, first + i)) === shown ? [] : [first + i])),
+  );
   const wrong = (await Promise.all(checks)).flat();
   return { dice: checks.length, wrong, bound: (await commitment(secret)) === dice.commitment };
 }

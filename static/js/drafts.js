@@ -37,10 +37,12 @@ export class Drafts {
     if (!this.next || this.under || this.timer) return;
     const wait = this.last + SPACING_MS - this.now();
     if (wait > 0) {
-      this.timer = /** @type {any} */ (setTimeout(() => {
-        this.timer = 0;
-        this.pump();
-      }, wait));
+      this.timer = /** @type {any} */ (
+        setTimeout(() => {
+          this.timer = 0;
+          this.pump();
+        }, wait)
+      );
       return;
     }
     const { draft, done } = this.next;

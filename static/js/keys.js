@@ -8,11 +8,24 @@
 
 /** @type {{[code: string]: Command}} */
 const PLAIN = {
-  KeyM: { name: "move" }, KeyC: { name: "engage" }, KeyS: { name: "shoot" }, KeyR: { name: "rest" },
-  KeyU: { name: "undo" }, KeyP: { name: "pass" }, KeyN: { name: "next" }, KeyA: { name: "adjust" },
-  Enter: { name: "confirm" }, NumpadEnter: { name: "confirm" }, Escape: { name: "cancel" },
-  KeyQ: { name: "turn", by: 15_000 }, KeyE: { name: "turn", by: -15_000 },
-  Digit0: { name: "fit" }, Equal: { name: "in" }, NumpadAdd: { name: "in" }, Minus: { name: "out" }, NumpadSubtract: { name: "out" },
+  KeyM: { name: "move" },
+  KeyC: { name: "engage" },
+  KeyS: { name: "shoot" },
+  KeyR: { name: "rest" },
+  KeyU: { name: "undo" },
+  KeyP: { name: "pass" },
+  KeyN: { name: "next" },
+  KeyA: { name: "adjust" },
+  Enter: { name: "confirm" },
+  NumpadEnter: { name: "confirm" },
+  Escape: { name: "cancel" },
+  KeyQ: { name: "turn", by: 15_000 },
+  KeyE: { name: "turn", by: -15_000 },
+  Digit0: { name: "fit" },
+  Equal: { name: "in" },
+  NumpadAdd: { name: "in" },
+  Minus: { name: "out" },
+  NumpadSubtract: { name: "out" },
 };
 /** @type {{[code: string]: [number, number]}} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

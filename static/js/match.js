@@ -56,27 +56,38 @@ export class Match {
     /** @type {Connection | null} */
     this.connection = null;
     this.drafts = new Drafts(
-      (/** @type {Draft} */ draft, ref) => this.connection?.send({ type: "draft", ref, at: this.seq.value, draft }) ?? false,
+      (/** @type {Draft} */ draft, ref) =>
+        this.connection?.send({ type: "draft", ref, at: this.seq.value, draft }) ?? false,
       () => this.connection?.ref() ?? "",
     );
   }
 
   /** @param {string} url of the socket */
   connect(url) {
-    const salt = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    this.connection = new Connection(url, {
-      welcome: (message) => this.welcome(message),
-      step: (message) => { if (!this.replaying.value) this.step(message); },
-      other: (message) => this.other(message),
-      latency: (ms) => { this.latency.value = ms; },
-      link: (link, why) => {
-        if (link !== "live") this.drafts.drop();
-        batch(() => {
-          this.link.value = link;
-          this.why.value = why;
-        });
+    const salt = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+    this.connection = new Connection(
+      url,
+      {
+        welcome: (message) => this.welcome(message),
+        step: (message) => {
+          if (!this.replaying.value) this.step(message);
+        },
+        other: (message) => this.other(message),
+        latency: (ms) => {
+          this.latency.value = ms;
+        },
+        link: (link, why) => {
+          if (link !== "live") this.drafts.drop();
+          batch(() => {
+            this.link.value = link;
+            this.why.value = why;
+          });
+        },
       },
-    }, salt);
+      salt,
+    );
     this.connection.open();
   }
 
@@ -141,13 +152,18 @@ export class Match {
   showPointed({ x, y, by }) {
     const at = Date.now();
     this.pointed.value = [...this.pointed.value.filter((p) => at - p.at < 4000), { x, y, by, at }];
-    setTimeout(() => { this.pointed.value = this.pointed.value.filter((p) => p.at !== at); }, 4000);
+    setTimeout(() => {
+      this.pointed.value = this.pointed.value.filter((p) => p.at !== at);
+    }, 4000);
   }
 
   /** Say why something was not done. @param {Refusal} refusal */
   refuse(refusal) {
     this.notice.value = {
-      tone: "bad", text: this.words.line(refusal.line), rules: refusal.rules ?? [], shapes: refusal.shapes ?? [],
+      tone: "bad",
+      text: this.words.line(refusal.line),
+      rules: refusal.rules ?? [],
+      shapes: refusal.shapes ?? [],
     };
   }
 
@@ -177,7 +193,8 @@ export class Match {
     if (answer.type === "accepted") await this.shown(answer.seq);
     this.busy.value = false;
     if (answer.type === "refused") this.refuse(answer.refusal);
-    if (answer.type === "stale") this.notice.value = { tone: "info", text: this.words.t("ui.note.stale"), rules: [], shapes: [] };
+    if (answer.type === "stale")
+      this.notice.value = { tone: "info", text: this.words.t("ui.note.stale"), rules: [], shapes: [] };
     return answer.type === "accepted";
   }
 
@@ -211,7 +228,9 @@ export class Match {
   /** Go back to before the newest uncovered ruling of a side of ours: free, or an offer to the others. */
   async takeBack() {
     const mine = this.you.value.sides;
-    const last = this.entries.value.filter((entry) => !entry.covered && mine.includes(entry.by ?? "") && isPlay(entry)).at(-1);
+    const last = this.entries.value
+      .filter((entry) => !entry.covered && mine.includes(entry.by ?? "") && isPlay(entry))
+      .at(-1);
     if (last) await this.appeal({ type: "propose", proposal: { type: "take_back", to: last.after } }, last.by);
   }
 }

@@ -21,8 +21,11 @@ const PLAY_MS = 1100;
  * Where player turns begin, in steps. @param {readonly Turnful[]} steps @returns {Mark[]}
  */
 export function turns(steps) {
-  return steps.flatMap((step, i) => (step.told ?? []).flatMap(({ event }) =>
-    (event.type === "turn_began" ? [{ index: i + 1, side: event.side, turn: event.turn }] : [])));
+  return steps.flatMap((step, i) =>
+    (step.told ?? []).flatMap(({ event }) =>
+      event.type === "turn_began" ? [{ index: i + 1, side: event.side, turn: event.turn }] : [],
+    ),
+  );
 }
 
 /** Steps of the log worth a dot: where dice fell or models were lost. @param {readonly Turnful[]} steps */
@@ -67,7 +70,10 @@ export class Playback {
     this.steps = [...(film.steps ?? [])];
     this.keyframes = new Map([[0, film.opening.view]]);
     for (const whole of film.wholes ?? []) {
-      this.keyframes.set(this.steps.findIndex((step) => step.seq === whole.seq) + 1, /** @type {View} */ ({ .../** @type {object} */ (whole.view), fixed }));
+      this.keyframes.set(
+        this.steps.findIndex((step) => step.seq === whole.seq) + 1,
+        /** @type {View} */ ({ .../** @type {object} */ (whole.view), fixed }),
+      );
     }
     this.loaded.value = true;
     return true;
@@ -176,12 +182,16 @@ export class Playback {
 
   /** Do every roll of the film again from the revealed secret, and say what came of it. */
   async auditDice() {
-    const rolls = this.steps.flatMap((step) => (step.told ?? []).flatMap(({ event }) => (event.type === "rolled" ? [event] : [])));
+    const rolls = this.steps.flatMap((step) =>
+      (step.told ?? []).flatMap(({ event }) => (event.type === "rolled" ? [event] : [])),
+    );
     const found = await audit(this.match.dice.value ?? { commitment: "" }, rolls);
     const { words, notice } = this.match;
     if (!found) notice.value = { tone: "info", text: words.t("ui.audit.kept"), rules: [], shapes: [] };
-    else if (found.bound && !found.wrong.length) notice.value = { tone: "info", text: words.t("ui.audit.good", { n: found.dice }), rules: [], shapes: [] };
-    else notice.value = { tone: "bad", text: words.t("ui.audit.bad", { n: found.wrong.length }), rules: [], shapes: [] };
+    else if (found.bound && !found.wrong.length)
+      notice.value = { tone: "info", text: words.t("ui.audit.good", { n: found.dice }), rules: [], shapes: [] };
+    else
+      notice.value = { tone: "bad", text: words.t("ui.audit.bad", { n: found.wrong.length }), rules: [], shapes: [] };
   }
 
   /** Whether the log begins later than the match. */
@@ -192,7 +202,9 @@ export class Playback {
   /** Lines of the log before those that came with the welcome. */
   async older() {
     const before = this.match.entries.value[0]?.after ?? 0;
-    const page = /** @type {import("#js/types.js").LogPage | null} */ (await this.fetch(`${this.urls.log}?before=${before}`));
+    const page = /** @type {import("#js/types.js").LogPage | null} */ (
+      await this.fetch(`${this.urls.log}?before=${before}`)
+    );
     if (page) this.match.entries.value = [...(page.entries ?? []), ...this.match.entries.value];
   }
 }

@@ -26,7 +26,8 @@ import { unitsPanel } from "#js/ui/units.js";
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Messages that are typed and not keys. @param {EventTarget | null} target */
-const isTyping = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+const isTyping = (target) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 class TablePage {
   /** @param {Page} page @param {Words} words */
@@ -43,7 +44,11 @@ class TablePage {
     this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus() });
     this.announcer = new Announcer(part("status"));
     this.playback = new Playback(this.match, { film: page.urls.film, log: page.urls.log });
-    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, this.game.adjusting, { replay: page.urls.replay, export: page.urls.export, home: "/" });
+    this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, this.game.adjusting, {
+      replay: page.urls.replay,
+      export: page.urls.export,
+      home: "/",
+    });
   }
 
   /** A page without its socket shows the film alone. */
@@ -58,7 +63,8 @@ class TablePage {
   /** Everything that needs the first view. */
   start() {
     const { fixed } = this.match.view.value;
-    for (const [id, card] of [...Object.entries(fixed.sides), ...Object.entries(fixed.units)]) this.words.names[id] = card.name;
+    for (const [id, card] of [...Object.entries(fixed.sides), ...Object.entries(fixed.units)])
+      this.words.names[id] = card.name;
     this.board = new Board(part("vp"), fixed, this.game.hand);
     this.game.attach(this.board);
     this.board.setScene(this.game.pieces ?? [], fixed.scenario);
@@ -67,7 +73,9 @@ class TablePage {
     this.drawPanels();
     this.listen();
     this.openAt();
-    setInterval(() => { this.now.value = Date.now(); }, 1000);
+    setInterval(() => {
+      this.now.value = Date.now();
+    }, 1000);
   }
 
   /** A phone opens zoomed on the active unit; a link may name a moment. */
@@ -103,27 +111,54 @@ class TablePage {
 
   drawPanels() {
     const { game, match, words } = this;
-    const on = (/** @type {string} */ id, /** @type {() => unknown} */ draw) => effect(() => {
-      this.redrawn.value;
-      render(draw(), part(id));
-    });
-    on("top", () => topBar(match, { title: this.page.title, subtitle: this.subtitle(), home: "/", now: this.now.value, theme: switchTheme, menu: () => this.dialogs.menu() }));
+    const on = (/** @type {string} */ id, /** @type {() => unknown} */ draw) =>
+      effect(() => {
+        this.redrawn.value;
+        render(draw(), part(id));
+      });
+    on("top", () =>
+      topBar(match, {
+        title: this.page.title,
+        subtitle: this.subtitle(),
+        home: "/",
+        now: this.now.value,
+        theme: switchTheme,
+        menu: () => this.dialogs.menu(),
+      }),
+    );
     on("left", () => html`${game.boardPanel.panel(() => this.redraw())}${tray(match)}`);
     on("side", () => this.side());
     on("ask", () => html`${offers(match)}${game.ask.bar(() => this.redraw())}`);
     on("dock", () => (match.replaying.value && !game.play.selected.value ? nothing : game.dock.bar()));
     on("replay", () => replayBar(match, this.playback, (text) => this.copied(text)));
     on("note", () => this.note());
-    on("zoom", () => html`<span class="wide">${iconButton(words.t("ui.zoom.in"), "zoom-in", () => this.board?.view.zoom(1.3))}</span>
+    on(
+      "zoom",
+      () => html`<span class="wide">${iconButton(words.t("ui.zoom.in"), "zoom-in", () => this.board?.view.zoom(1.3))}</span>
       <span class="wide">${iconButton(words.t("ui.zoom.out"), "zoom-out", () => this.board?.view.zoom(0.77))}</span>
       ${iconButton(words.t("ui.zoom.fit"), "maximize", () => this.board?.view.fit())}
-      ${match.you.value.sides.length ? iconButton(words.t("ui.point"), "map-pin", () => { game.pointing.value = !game.pointing.value; }, game.pointing.value ? "solid" : "") : nothing}`);
+      ${
+        match.you.value.sides.length
+          ? iconButton(
+              words.t("ui.point"),
+              "map-pin",
+              () => {
+                game.pointing.value = !game.pointing.value;
+              },
+              game.pointing.value ? "solid" : "",
+            )
+          : nothing
+      }`,
+    );
     effect(() => {
-      const idle = !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length;
+      const idle =
+        !match.prompt.value && !match.view.value.result && !Object.keys(match.view.value.offers ?? {}).length;
       part("ask").classList.toggle("waiting", idle);
       part("ask").setAttribute("aria-busy", String(match.busy.value));
     });
-    effect(() => { document.body.dataset["seq"] = String(match.seq.value); });
+    effect(() => {
+      document.body.dataset["seq"] = String(match.seq.value);
+    });
     this.speak();
   }
 
@@ -146,13 +181,24 @@ class TablePage {
   side() {
     const { match, words, game } = this;
     /** @type {[Tab, string][]} */
-    const tabs = [["log", "scroll-text"], ["chat", "message-square"], ["units", "list"]];
+    const tabs = [
+      ["log", "scroll-text"],
+      ["chat", "message-square"],
+      ["units", "list"],
+    ];
     if (!this.wide.matches) tabs.unshift(["board", "dices"]);
     const current = this.tab.value === "board" && this.wide.matches ? "log" : this.tab.value;
-    const unread = match.remarks.value.filter((remark) => remark.id > this.readChat.value && remark.by !== match.you.value.sides[0]).length;
+    const unread = match.remarks.value.filter(
+      (remark) => remark.id > this.readChat.value && remark.by !== match.you.value.sides[0],
+    ).length;
     return html`<button type="button" class="grip" aria-label=${words.t("ui.sheet")} @pointerdown=${(/** @type {PointerEvent} */ e) => this.dragSheet(e)}></button>
-      <div class="tabs" role="tablist">${tabs.map(([id, picture]) => html`<button type="button" role="tab" id="tab-${id}" aria-selected=${id === current} aria-controls="tabpanel"
-        @click=${() => this.choose(id)}>${icon(picture)}<span>${words.t(`ui.tab.${id}`)}</span>${id === "chat" && unread && current !== "chat" ? html`<em>${unread}</em>` : nothing}</button>`)}</div>
+      <div class="tabs" role="tablist">${tabs.map(
+        ([
+          id,
+          picture,
+        ]) => html`<button type="button" role="tab" id="tab-${id}" aria-selected=${id === current} aria-controls="tabpanel"
+        @click=${() => this.choose(id)}>${icon(picture)}<span>${words.t(`ui.tab.${id}`)}</span>${id === "chat" && unread && current !== "chat" ? html`<em>${unread}</em>` : nothing}</button>`,
+      )}</div>
       <div class="tabp" role="tabpanel" id="tabpanel" aria-labelledby="tab-${current}">${this.tabContent(current)}</div>`;
   }
 
@@ -166,11 +212,20 @@ class TablePage {
   /** @param {Tab} tab */
   tabContent(tab) {
     const { match, game } = this;
-    if (tab === "board") return html`${game.boardPanel.panel(() => this.redraw())}${this.narrow.matches ? nothing : tray(match)}`;
+    if (tab === "board")
+      return html`${game.boardPanel.panel(() => this.redraw())}${this.narrow.matches ? nothing : tray(match)}`;
     if (tab === "units") {
-      return unitsPanel(match, { selected: game.play.selected.value, detail: (unit) => game.dock.plainDetail(unit), acts: (unit) => this.rowActs(unit), choose: (unit) => game.hand.tapUnit(unit) });
+      return unitsPanel(match, {
+        selected: game.play.selected.value,
+        detail: (unit) => game.dock.plainDetail(unit),
+        acts: (unit) => this.rowActs(unit),
+        choose: (unit) => game.hand.tapUnit(unit),
+      });
     }
-    return logPanel(match, game.log, { chatOnly: tab === "chat", older: this.playback.hasOlder() ? () => this.playback.older() : null });
+    return logPanel(match, game.log, {
+      chatOnly: tab === "chat",
+      older: this.playback.hasOlder() ? () => this.playback.older() : null,
+    });
   }
 
   /** @param {string} unit */
@@ -198,7 +253,11 @@ class TablePage {
   }
 
   scrollLog() {
-    queueMicrotask(() => document.querySelectorAll(".log").forEach((log) => { log.scrollTop = log.scrollHeight; }));
+    queueMicrotask(() =>
+      document.querySelectorAll(".log").forEach((log) => {
+        log.scrollTop = log.scrollHeight;
+      }),
+    );
   }
 
   /** What is said aloud and sounded. */
@@ -221,7 +280,8 @@ class TablePage {
     effect(() => this.announcer.say(game.planSaid()));
     effect(() => {
       const change = match.change.value;
-      if (change.type === "step" && (change.entry.told ?? []).some(({ event }) => event.type === "rolled")) sound("dice");
+      if (change.type === "step" && (change.entry.told ?? []).some(({ event }) => event.type === "rolled"))
+        sound("dice");
       this.scrollLog();
     });
   }

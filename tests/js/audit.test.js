@@ -16,9 +16,12 @@ test("the stream is the one that Python draws from", async () => {
 
 test("an audit finds the one die that was changed", async () => {
   const dice = { commitment: COMMITMENT, salts: SALTS, secret: SECRET };
-  const honest = [{ first: 0, faces: FACES.slice(0, 4) }, { first: 4, faces: FACES.slice(4) }];
+  const honest = [
+    { first: 0, faces: FACES.slice(0, 4) },
+    { first: 4, faces: FACES.slice(4) },
+  ];
   assert.deepEqual(await audit(dice, honest), { dice: FACES.length, wrong: [], bound: true });
-  const changed = [{ first: 4, faces: [(/** @type {number} */ (FACES[4]) % 6) + 1] }];
+  const changed = [{ first: 4, faces: [/** @type {number} */ ((FACES[4]) % 6) + 1] }];
   assert.deepEqual((await audit(dice, changed))?.wrong, [4]);
 });
 

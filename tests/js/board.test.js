@@ -8,7 +8,12 @@ import { INCH, Space } from "#js/board/space.js";
 
 /** @typedef {[number, number]} Point */
 /** @type {Point[]} */
-const SQUARE = [[0, 0], [100, 0], [100, 100], [0, 100]];
+const SQUARE = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
 
 test("the table's origin is bottom left and the drawing's is top left", () => {
   const space = new Space(48 * INCH, 36 * INCH);
@@ -26,7 +31,10 @@ test("a hull leaves out what lies inside", () => {
 });
 
 test("an outline holds every base with its margin", () => {
-  const bases = [{ x: 0, y: 0, r: 10 }, { x: 60, y: 20, r: 16 }];
+  const bases = [
+    { x: 0, y: 0, r: 10 },
+    { x: 60, y: 20, r: 16 },
+  ];
   const ring = outline(bases, 3);
   for (const { x, y, r } of bases) {
     for (let a = 0; a < 6.28; a += 0.3) assert.ok(inRing([x + Math.cos(a) * r, y + Math.sin(a) * r], ring));
@@ -34,7 +42,12 @@ test("an outline holds every base with its margin", () => {
 });
 
 test("a hole is outside an even-odd area", () => {
-  const hole = /** @type {Point[]} */ ([[40, 40], [60, 40], [60, 60], [40, 60]]);
+  const hole = /** @type {Point[]} */ ([
+    [40, 40],
+    [60, 40],
+    [60, 60],
+    [40, 60],
+  ]);
   assert.ok(inRings([20, 20], [SQUARE, hole]));
   assert.ok(!inRings([50, 50], [SQUARE, hole]));
 });
@@ -44,21 +57,45 @@ test("a lone base has a whole circle as its band", () => {
 });
 
 test("two overlapping discs make one outline, two apart make two", () => {
-  const near = unionPath([{ x: 0, y: 0, r: 10 }, { x: 12, y: 0, r: 10 }]);
+  const near = unionPath([
+    { x: 0, y: 0, r: 10 },
+    { x: 12, y: 0, r: 10 },
+  ]);
   assert.equal(near.match(/M/g)?.length, 1);
-  assert.equal(unionPath([{ x: 0, y: 0, r: 10 }, { x: 50, y: 0, r: 10 }]).match(/M/g)?.length, 2);
+  assert.equal(
+    unionPath([
+      { x: 0, y: 0, r: 10 },
+      { x: 50, y: 0, r: 10 },
+    ]).match(/M/g)?.length,
+    2,
+  );
 });
 
 test("a disc inside another, and the same disc twice, leave the outer one", () => {
-  assert.equal(unionPath([{ x: 0, y: 0, r: 10 }, { x: 2, y: 0, r: 3 }]), unionPath([{ x: 0, y: 0, r: 10 }]));
-  assert.equal(unionPath([{ x: 0, y: 0, r: 10 }, { x: 0, y: 0, r: 10 }]), unionPath([{ x: 0, y: 0, r: 10 }]));
+  assert.equal(
+    unionPath([
+      { x: 0, y: 0, r: 10 },
+      { x: 2, y: 0, r: 3 },
+    ]),
+    unionPath([{ x: 0, y: 0, r: 10 }]),
+  );
+  assert.equal(
+    unionPath([
+      { x: 0, y: 0, r: 10 },
+      { x: 0, y: 0, r: 10 },
+    ]),
+    unionPath([{ x: 0, y: 0, r: 10 }]),
+  );
 });
 
 test("the outline of a formation is closed: each arc starts where one ended", () => {
   const discs = Array.from({ length: 12 }, (_, i) => ({ x: (i % 6) * 25, y: Math.floor(i / 6) * 25, r: 50 }));
   const path = unionPath(discs);
   assert.equal(path.match(/M/g)?.length, 1);
-  const ends = path.split("A").slice(1).map((arc) => arc.replace("Z", "").split(" ").slice(-2).map(Number));
+  const ends = path
+    .split("A")
+    .slice(1)
+    .map((arc) => arc.replace("Z", "").split(" ").slice(-2).map(Number));
   const start = /** @type {RegExpMatchArray} */ (path.match(/^M([\d.-]+) ([\d.-]+)/));
   assert.ok(Math.hypot((ends.at(-1)?.[0] ?? 0) - Number(start[1]), (ends.at(-1)?.[1] ?? 0) - Number(start[2])) < 0.2);
 });
@@ -82,7 +119,12 @@ test("decoration follows from the id of the piece alone", () => {
 
 test("an inset lies inside, and a hedge is walked along its middle", () => {
   assert.ok(area(inset(SQUARE, 20)) < area(SQUARE));
-  const strip = /** @type {Point[]} */ ([[0, 0], [100, 0], [100, 8], [0, 8]]);
+  const strip = /** @type {Point[]} */ ([
+    [0, 0],
+    [100, 0],
+    [100, 8],
+    [0, 8],
+  ]);
   const line = midline(strip, 10);
   assert.ok(line.length >= 9 && line.every(([, y]) => Math.abs(y - 4) < 0.01));
 });

@@ -4,11 +4,18 @@ import { Drafts } from "#js/drafts.js";
 import { command } from "#js/keys.js";
 import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, newPlan } from "#js/panels/saga_plan.js";
 import { picking } from "#js/panels/saga_picks.js";
-import { missing } from "#js/panels/saga_play.js";
+import { missing } from "#js/panels/saga_uses.js";
 import { slotted } from "#js/panels/saga_slots.js";
 import { highlights, turns } from "#js/playback.js";
 
-const key = (/** @type {string} */ code, more = {}) => ({ code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+const key = (/** @type {string} */ code, more = {}) => ({
+  code,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+});
 
 test("keys are read by their place, so that a Russian layout plays too", () => {
   assert.deepEqual(command(key("KeyM")), { name: "move" });
@@ -24,7 +31,11 @@ test("one draft is under way, only the newest waits, the overtaken are answered 
   const sent = [];
   let now = 0;
   let n = 0;
-  const drafts = new Drafts((draft) => sent.push(draft) > 0, () => `r${++n}`, () => now);
+  const drafts = new Drafts(
+    (draft) => sent.push(draft) > 0,
+    () => `r${++n}`,
+    () => now,
+  );
   const [first, second, third] = [drafts.ask("a"), drafts.ask("b"), drafts.ask("c")];
   assert.deepEqual(sent, ["a"]);
   assert.equal(await second, null);
@@ -42,7 +53,11 @@ test("drafts leave no more often than fifteen times a second", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   let now = 0;
   let sent = 0;
-  const drafts = new Drafts(() => ++sent > 0, () => `r${sent}`, () => now);
+  const drafts = new Drafts(
+    () => ++sent > 0,
+    () => `r${sent}`,
+    () => now,
+  );
   void drafts.ask("a");
   drafts.answer("r0", "A");
   void drafts.ask("b");
@@ -73,16 +88,44 @@ test("the ghost follows the hand until the server has judged it", () => {
 
 test("a plan asks and acts as a shift, and as exact paths once a model was placed by hand", () => {
   const shift = newPlan("move", "u", { dx: 5, pay: "we_obey" });
-  assert.deepEqual(draftOf(shift, POSES), { type: "plan_move", unit: "u", pay: "we_obey", shift: { dx: 5, dy: 0, turn: 0 } });
+  assert.deepEqual(draftOf(shift, POSES), {
+    type: "plan_move",
+    unit: "u",
+    pay: "we_obey",
+    shift: { dx: 5, dy: 0, turn: 0 },
+  });
   const byHand = changed(shift, { adjusted: { m1: [9, 9], m2: [1000, 0] } });
   assert.deepEqual(actionOf(byHand, POSES), {
-    type: "move", unit: "u", pay: "we_obey",
-    paths: [{ model: "m1", points: [[0, 0], [9, 9]] }, { model: "m2", points: [[1000, 0], [1000, 0]] }],
+    type: "move",
+    unit: "u",
+    pay: "we_obey",
+    paths: [
+      {
+        model: "m1",
+        points: [
+          [0, 0],
+          [9, 9],
+        ],
+      },
+      {
+        model: "m2",
+        points: [
+          [1000, 0],
+          [1000, 0],
+        ],
+      },
+    ],
   });
 });
 
 test("a use asks for what it lacks, in order", () => {
-  const option = /** @type {any} */ ({ ability: "x", units: ["u1", "u2"], targets: ["e1"], aim: 1, choices: ["attack", "defence"] });
+  const option = /** @type {any} */ ({
+    ability: "x",
+    units: ["u1", "u2"],
+    targets: ["e1"],
+    aim: 1,
+    choices: ["attack", "defence"],
+  });
   const using = { option, unit: "", targets: /** @type {string[]} */ ([]), choice: "", die: "", face: 0 };
   assert.equal(missing(using), "unit");
   assert.equal(missing({ ...using, unit: "u1" }), "targets");
@@ -91,16 +134,26 @@ test("a use asks for what it lacks, in order", () => {
 });
 
 test("losses begin with the proposed models and offer all of the unit", () => {
-  const view = /** @type {any} */ ({ models: { m1: [], m2: [], m3: [] }, fixed: { models: { m1: { unit: "u" }, m2: { unit: "u" }, m3: { unit: "v" } } } });
+  const view = /** @type {any} */ ({
+    models: { m1: [], m2: [], m3: [] },
+    fixed: { models: { m1: { unit: "u" }, m2: { unit: "u" }, m3: { unit: "v" } } },
+  });
   const found = picking(/** @type {any} */ ({ type: "choose_losses", units: ["u"], count: 1, proposed: ["m2"] }), view);
   assert.deepEqual([[...found.models], [...found.chosen], found.count], [["m1", "m2"], ["m2"], 1]);
 });
 
 test("a narrow slot takes its die before a wide one", () => {
-  const die = (/** @type {string} */ id, /** @type {string} */ symbol) => /** @type {any} */ ({ id, die: { symbol, face: 1 } });
+  const die = (/** @type {string} */ id, /** @type {string} */ symbol) =>
+    /** @type {any} */ ({ id, die: { symbol, face: 1 } });
   const { filled, extra } = slotted(["any", "R"], [die("d1", "R"), die("d2", "C"), die("d3", "C")]);
-  assert.deepEqual(filled.map((placed) => placed?.id), ["d2", "d1"]);
-  assert.deepEqual(extra.map((placed) => placed.id), ["d3"]);
+  assert.deepEqual(
+    filled.map((placed) => placed?.id),
+    ["d2", "d1"],
+  );
+  assert.deepEqual(
+    extra.map((placed) => placed.id),
+    ["d3"],
+  );
 });
 
 test("the replay bar finds player turns and fallen models", () => {
@@ -109,6 +162,9 @@ test("the replay bar finds player turns and fallen models", () => {
     { told: [{ event: { type: "turn_began", side: "a", turn: 1 } }] },
     { told: [{ event: { type: "lost" } }, { event: { type: "turn_began", side: "b", turn: 1 } }] },
   ]);
-  assert.deepEqual(turns(steps), [{ index: 2, side: "a", turn: 1 }, { index: 3, side: "b", turn: 1 }]);
+  assert.deepEqual(turns(steps), [
+    { index: 2, side: "a", turn: 1 },
+    { index: 3, side: "b", turn: 1 },
+  ]);
   assert.deepEqual(highlights(steps), [3]);
 });

@@ -4,19 +4,36 @@ import { test } from "node:test";
 
 const root = new URL("../../static/", import.meta.url);
 const names = readdirSync(root, { recursive: true, encoding: "utf8" });
-const ours = names.filter((name) => /^(css|js)\/.*\.(css|js)$/.test(name.replaceAll("\\", "/")) && !name.includes("generated"));
+const ours = names.filter(
+  (name) => /^(css|js)\/.*\.(css|js)$/.test(name.replaceAll("\\", "/")) && !name.includes("generated"),
+);
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, root), "utf8");
 
 test("no file but tokens.css names a colour in hexadecimal", () => {
-  const guilty = ours.filter((name) => !name.endsWith("tokens.css")).flatMap((name) =>
-    [...read(name).matchAll(/(?<![\w&/"'(-])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?![\w-])/gi)].map((found) => `${name}: ${found[0]}`));
+  const guilty = ours
+    .filter((name) => !name.endsWith("tokens.css"))
+    .flatMap((name) =>
+      [...read(name).matchAll(/(?<![\w&/"'(-])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?![\w-])/gi)].map(
+        (found) => `${name}: ${found[0]}`,
+      ),
+    );
   assert.deepEqual(guilty, []);
 });
 
 test("every token that a style asks for is defined", () => {
-  const defined = new Set([...names].filter((name) => name.endsWith(".css")).flatMap((name) => [...read(name).matchAll(/(--[a-z0-9-]+)\s*:/g)].map((m) => m[1])));
-  const missing = ours.filter((name) => name.endsWith(".css")).flatMap((name) =>
-    [...read(name).matchAll(/var\((--[a-z0-9-]+)\)/g)].map((m) => m[1]).filter((token) => !defined.has(token)).map((token) => `${name}: ${token}`));
+  const defined = new Set(
+    [...names]
+      .filter((name) => name.endsWith(".css"))
+      .flatMap((name) => [...read(name).matchAll(/(--[a-z0-9-]+)\s*:/g)].map((m) => m[1])),
+  );
+  const missing = ours
+    .filter((name) => name.endsWith(".css"))
+    .flatMap((name) =>
+      [...read(name).matchAll(/var\((--[a-z0-9-]+)\)/g)]
+        .map((m) => m[1])
+        .filter((token) => !defined.has(token))
+        .map((token) => `${name}: ${token}`),
+    );
   assert.deepEqual(missing, []);
 });
 

@@ -38,7 +38,10 @@ test("a step is next, old or a gap", () => {
 
 test("tries to reconnect come slower and are spread", () => {
   const waits = [0, 1, 2, 3, 4, 5, 50].map((n) => backoff(n, 0.5));
-  assert.deepEqual(waits, [...waits].sort((a, b) => a - b));
+  assert.deepEqual(
+    waits,
+    [...waits].sort((a, b) => a - b),
+  );
   assert.ok(backoff(50, 1) <= 12_500);
   assert.ok(backoff(0, 0) < backoff(0, 1));
 });
@@ -46,7 +49,10 @@ test("tries to reconnect come slower and are spread", () => {
 test("a rewind marks the lines that it covers", () => {
   const line = (/** @type {number} */ seq) => /** @type {any} */ ({ after: seq - 1, seq, told: [] });
   const rewind = /** @type {any} */ ({ after: 4, seq: 5, told: [{ event: { type: "house.rewound", to: 2 } }] });
-  assert.deepEqual(covered([1, 2, 3, 4].map(line), rewind).map((entry) => Boolean(entry.covered)), [false, false, true, true]);
+  assert.deepEqual(
+    covered([1, 2, 3, 4].map(line), rewind).map((entry) => Boolean(entry.covered)),
+    [false, false, true, true],
+  );
   const untouched = [line(1)];
   assert.equal(covered(untouched, line(2)), untouched);
 });

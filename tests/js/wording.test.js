@@ -14,13 +14,18 @@ for (const { about, language, line, names = {}, text } of shared.examples) {
 
 test("a number given to the interface chooses the plural form", () => {
   const words = new Words("ru", { models: { one: "{n} модель", few: "{n} модели", many: "{n} моделей" } });
-  assert.deepEqual([1, 3, 5, 11, 21].map((n) => words.t("models", { n })), ["1 модель", "3 модели", "5 моделей", "11 моделей", "21 модель"]);
+  assert.deepEqual(
+    [1, 3, 5, 11, 21].map((n) => words.t("models", { n })),
+    ["1 модель", "3 модели", "5 моделей", "11 моделей", "21 модель"],
+  );
 });
 
 test("both languages of the interface say the same keys with the same places", () => {
-  const read = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(`../../static/i18n/${name}.json`, import.meta.url), "utf8"));
+  const read = (/** @type {string} */ name) =>
+    JSON.parse(readFileSync(new URL(`../../static/i18n/${name}.json`, import.meta.url), "utf8"));
   const [en, ru] = [read("en"), read("ru")];
   assert.deepEqual(Object.keys(en), Object.keys(ru));
-  const places = (/** @type {any} */ entry) => [...new Set([JSON.stringify(entry)].flatMap((text) => text.match(/\{[a-z_]+\}/g) ?? []))].sort();
+  const places = (/** @type {any} */ entry) =>
+    [...new Set([JSON.stringify(entry)].flatMap((text) => text.match(/\{[a-z_]+\}/g) ?? []))].sort();
   for (const key of Object.keys(en)) assert.deepEqual(places(en[key]), places(ru[key]), key);
 });

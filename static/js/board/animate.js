@@ -90,7 +90,10 @@ function measured(way) {
 
 /** @param {{way: Point[], marks: number[], length: number}} track @param {number} distance @returns {Point} */
 function along({ way, marks }, distance) {
-  const i = Math.max(1, marks.findIndex((mark) => mark >= distance));
+  const i = Math.max(
+    1,
+    marks.findIndex((mark) => mark >= distance),
+  );
   const [a, b] = [/** @type {Point} */ (way[i - 1]), /** @type {Point} */ (way[i] ?? way[i - 1])];
   const [from, to] = [marks[i - 1] ?? 0, marks[i] ?? 0];
   const t = to > from ? Math.min(1, (distance - from) / (to - from)) : 1;

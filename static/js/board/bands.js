@@ -37,9 +37,16 @@ function bare(discs, i) {
     if (part === "all") return [];
     if (part) hidden.push(part, [part[0] - FULL, part[1] - FULL]);
   }
-  const at = (/** @type {number} */ a) => /** @type {Point} */ ([disc.x + disc.r * Math.cos(a), disc.y + disc.r * Math.sin(a)]);
-  const arc = (/** @type {number} */ a, /** @type {number} */ b) =>
-    ({ from: at(a), to: at(b), r: disc.r, large: b - a > Math.PI, whole: b - a >= FULL - TINY, used: false });
+  const at = (/** @type {number} */ a) =>
+    /** @type {Point} */ ([disc.x + disc.r * Math.cos(a), disc.y + disc.r * Math.sin(a)]);
+  const arc = (/** @type {number} */ a, /** @type {number} */ b) => ({
+    from: at(a),
+    to: at(b),
+    r: disc.r,
+    large: b - a > Math.PI,
+    whole: b - a >= FULL - TINY,
+    used: false,
+  });
   if (!hidden.length) return [arc(0, FULL)];
   hidden.sort((p, q) => p[0] - q[0]);
   /** @type {Arc[]} */
@@ -77,7 +84,8 @@ export function unionPath(discs) {
 }
 
 /** The unused arc that starts where another ends. @param {Arc[]} arcs @param {Point} end */
-const following = (arcs, end) => arcs.find((a) => !a.used && Math.hypot(a.from[0] - end[0], a.from[1] - end[1]) < CLOSE);
+const following = (arcs, end) =>
+  arcs.find((a) => !a.used && Math.hypot(a.from[0] - end[0], a.from[1] - end[1]) < CLOSE);
 
 /** @param {Point} p */
 const point = (p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`;
@@ -103,7 +111,8 @@ export function tagPlace(discs, direction, table, margin) {
     const [ux, uy] = [Math.cos(heading + turn), Math.sin(heading + turn)];
     const far = discs.reduce((best, d) => (d.x * ux + d.y * uy + d.r > best.x * ux + best.y * uy + best.r ? d : best));
     const place = /** @type {Point} */ ([far.x + ux * far.r, far.y + uy * far.r]);
-    const inside = place[0] > margin && place[1] > margin && place[0] < table.width - margin && place[1] < table.height - margin;
+    const inside =
+      place[0] > margin && place[1] > margin && place[0] < table.width - margin && place[1] < table.height - margin;
     if (inside) return place;
   }
   return null;

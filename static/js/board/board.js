@@ -68,7 +68,12 @@ export class Board {
 
   /** @param {Piece[]} pieces @param {string} seed */
   setScene(pieces, seed) {
-    paintGround(/** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this.part("ground"))), this.space.width, this.space.height, seeded(seed));
+    paintGround(
+      /** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this.part("ground"))),
+      this.space.width,
+      this.space.height,
+      seeded(seed),
+    );
     render(svg`${terrainLayer(pieces, this.space.height)}<defs>${tableClip(this.space)}</defs>`, this.terrain);
   }
 
@@ -119,10 +124,12 @@ export class Board {
 
   /** The unit that lies next in a direction, for the arrow keys. @param {string} from @param {[number, number]} way */
   neighbour(from, [wx, wy]) {
-    const middles = this.units.filter((u) => u.bases.length).map((u) => {
-      const first = /** @type {import("#js/board/tokens.js").Base} */ (u.bases[0]);
-      return { id: u.id, x: first.x, y: first.y };
-    });
+    const middles = this.units
+      .filter((u) => u.bases.length)
+      .map((u) => {
+        const first = /** @type {import("#js/board/tokens.js").Base} */ (u.bases[0]);
+        return { id: u.id, x: first.x, y: first.y };
+      });
     const start = middles.find((m) => m.id === from);
     if (!start) return middles[0]?.id ?? "";
     let best = Infinity;

@@ -57,7 +57,8 @@ function grass(pen, next) {
   pen.lineWidth = 1;
   for (let i = 0; i < FLECKS; i++) {
     const [x, y, kind] = [next() * width, next() * height, next()];
-    pen.strokeStyle = kind < 0.5 ? "rgba(38,48,18,.25)" : kind < 0.92 ? "rgba(196,202,130,.20)" : "rgba(232,214,140,.30)";
+    pen.strokeStyle =
+      kind < 0.5 ? "rgba(38,48,18,.25)" : kind < 0.92 ? "rgba(196,202,130,.20)" : "rgba(232,214,140,.30)";
     pen.beginPath();
     pen.moveTo(x, y);
     pen.lineTo(x + next() * 5 - 2, y - 3 - next() * 4);

@@ -109,7 +109,8 @@ export class Input {
   /** @param {PointerEvent} e */
   panAtEdge(e) {
     const box = this.view.el.getBoundingClientRect();
-    const pull = (/** @type {number} */ low, /** @type {number} */ high) => (low < EDGE ? EDGE_STEP : high < EDGE ? -EDGE_STEP : 0);
+    const pull = (/** @type {number} */ low, /** @type {number} */ high) =>
+      low < EDGE ? EDGE_STEP : high < EDGE ? -EDGE_STEP : 0;
     const dx = pull(e.clientX - box.left, box.right - e.clientX);
     const dy = pull(e.clientY - box.top, box.bottom - e.clientY);
     if ((dx || dy) && !this.view.fitted) this.view.pan(dx, dy);

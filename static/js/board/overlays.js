@@ -17,9 +17,20 @@ import { PX, PX_PER_INCH } from "#js/board/space.js";
  * @type {{[style: string]: string}}
  */
 const STYLES = {
-  reach: "legal", zone: "legal", better: "legal", reach_slow: "slower", objective: "mark",
-  breach: "illegal", stopped: "illegal", ghost_bad: "illegal", target: "illegal", sight_blocked: "illegal",
-  path: "model", charge: "foe", sight: "sight", sight_far: "far",
+  reach: "legal",
+  zone: "legal",
+  better: "legal",
+  reach_slow: "slower",
+  objective: "mark",
+  breach: "illegal",
+  stopped: "illegal",
+  ghost_bad: "illegal",
+  target: "illegal",
+  sight_blocked: "illegal",
+  path: "model",
+  charge: "foe",
+  sight: "sight",
+  sight_far: "far",
 };
 
 /** @param {string} style */
@@ -41,9 +52,14 @@ function areaOf(d, look) {
 
 /** @type {{[look: string]: [casing: string, line: string, arrow: string]}} */
 const LINES = {
-  sight: ["thin-case", "trail-sight", ""], far: ["thin-case", "trail-far", ""], illegal: ["thin-case", "trail-blocked", ""],
-  model: ["thin-case", "trail-model", ""], foe: ["thin-case", "trail-foe", ""],
-  path: ["trail-case", "trail", "url(#arrow-path)"], charge: ["trail-case", "trail-charge", "url(#arrow-charge)"], last: ["thin-case", "trail-last", ""],
+  sight: ["thin-case", "trail-sight", ""],
+  far: ["thin-case", "trail-far", ""],
+  illegal: ["thin-case", "trail-blocked", ""],
+  model: ["thin-case", "trail-model", ""],
+  foe: ["thin-case", "trail-foe", ""],
+  path: ["trail-case", "trail", "url(#arrow-path)"],
+  charge: ["trail-case", "trail-charge", "url(#arrow-charge)"],
+  last: ["thin-case", "trail-last", ""],
 };
 
 /** A line of drawn points. @param {readonly Point[]} line @param {string} look */
@@ -72,7 +88,10 @@ export function shapeLayer(shapes, space, word) {
       case "area":
         return areaOf(shape.rings.map((ring) => ringPath(ring.map((p) => space.px(p)))).join(""), areaLook(look));
       case "trail":
-        return trail(shape.points.map((p) => space.px(p)), look === "note" ? "model" : look);
+        return trail(
+          shape.points.map((p) => space.px(p)),
+          look === "note" ? "model" : look,
+        );
       case "disc":
         return areaOf(circle(space.px(shape.at), shape.radius * PX), areaLook(look));
       case "label":

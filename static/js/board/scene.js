@@ -42,5 +42,9 @@ export function basesByUnit(view, space) {
 export function over(all, bases) {
   if (!bases.length) return new Set(/** @type {string[]} */ ([]));
   const at = middle(bases);
-  return new Set(all.filter((piece) => inRing(at, piece.outline) || bases.some((b) => inRing([b.x, b.y], piece.outline))).map((piece) => piece.id));
+  return new Set(
+    all
+      .filter((piece) => inRing(at, piece.outline) || bases.some((b) => inRing([b.x, b.y], piece.outline)))
+      .map((piece) => piece.id),
+  );
 }

@@ -31,19 +31,27 @@ function scallop(lobes, radius, phase) {
 /** Gradients, symbols and patterns that the whole table refers to. */
 export function definitions() {
   return svg`<defs>
-    ${["a", "b"].map((side) => svg`<radialGradient id="f-${side}" cx=".38" cy=".32" r=".8">
+    ${["a", "b"].map(
+      (side) => svg`<radialGradient id="f-${side}" cx=".38" cy=".32" r=".8">
       <stop offset="0" class="stop-${side}0"/><stop offset=".55" class="stop-${side}1"/><stop offset="1" class="stop-${side}2"/>
-    </radialGradient>`)}
-    ${[0, 1, 2].map((i) => svg`<radialGradient id="can${i}" cx=".36" cy=".3" r=".75">
+    </radialGradient>`,
+    )}
+    ${[0, 1, 2].map(
+      (i) => svg`<radialGradient id="can${i}" cx=".36" cy=".3" r=".75">
       <stop offset="0" class="can-${i}0"/><stop offset=".5" class="can-${i}1"/><stop offset="1" class="can-${i}2"/>
     </radialGradient>
     <symbol id="tree${i}" viewBox="-12 -12 24 24" overflow="visible">
       <path class="canopy" d=${scallop(9 + (i % 2), 10.4, i * 1.3)} fill="url(#can${i})"/>
       <path class="canopy-hi" d=${scallop(6, 5.2, i + 0.4)} transform="translate(-2.2 -2.6)"/>
-    </symbol>`)}
+    </symbol>`,
+    )}
     <pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ink" width="1.5" height="8"/></pattern>
-    ${["path", "charge"].map((kind) => svg`<marker id="arrow-${kind}" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.2" markerHeight="4.2" orient="auto">
-      <path class=${kind === "path" ? "arrow-ink" : "arrow-ink-charge"} d="M0 0 10 5 0 10 2.6 5z"/></marker>`)}
+    ${["path", "charge"].map(
+      (
+        kind,
+      ) => svg`<marker id="arrow-${kind}" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.2" markerHeight="4.2" orient="auto">
+      <path class=${kind === "path" ? "arrow-ink" : "arrow-ink-charge"} d="M0 0 10 5 0 10 2.6 5z"/></marker>`,
+    )}
   </defs>`;
 }
 
@@ -52,9 +60,11 @@ function wood(piece) {
   const count = Math.max(5, Math.min(40, Math.round(area(piece.outline) / INCH ** 2 / 2)));
   const trees = scatter(piece.outline, seeded(piece.id), { count, low: 0.55 * INCH, high: 0.95 * INCH, gap: 0.72 });
   return svg`<polygon class="floor" points=${points(piece.outline)}/>
-    <g class="crowns" data-piece=${piece.id}>${trees.map(({ x, y, r, kind }) => svg`
+    <g class="crowns" data-piece=${piece.id}>${trees.map(
+      ({ x, y, r, kind }) => svg`
       <ellipse class="tsh" cx=${x + r * 0.28} cy=${y + r * 0.36} rx=${r * 1.02} ry=${r * 0.98}/>
-      <use href="#tree${kind}" x=${x - r} y=${y - r} width=${r * 2} height=${r * 2}/>`)}</g>`;
+      <use href="#tree${kind}" x=${x - r} y=${y - r} width=${r * 2} height=${r * 2}/>`,
+    )}</g>`;
 }
 
 /** @param {Piece} piece */
@@ -84,7 +94,9 @@ function along(ring, step) {
 function hedge(piece) {
   const next = seeded(piece.id);
   const bushes = midline(piece.outline, 0.46 * INCH).map(([x, y]) => ({
-    x: x + (next() - 0.5) * 2.8, y: y + (next() - 0.5) * 2.8, r: (0.3 + next() * 0.14) * INCH,
+    x: x + (next() - 0.5) * 2.8,
+    y: y + (next() - 0.5) * 2.8,
+    r: (0.3 + next() * 0.14) * INCH,
   }));
   return svg`<polygon class="base" points=${points(piece.outline)}/>
     ${bushes.map(({ x, y, r }) => svg`<circle class="tsh" cx=${x + 1.8} cy=${y + 2.6} r=${r}/>`)}
@@ -109,10 +121,11 @@ function rocks(piece) {
   const next = seeded(piece.id);
   const count = Math.max(3, Math.min(24, Math.round(area(piece.outline) / INCH ** 2)));
   const spots = scatter(piece.outline, next, { count, low: 0.4 * INCH, high: 0.9 * INCH, gap: 0.7, inside: 0.8 });
-  const boulder = (/** @type {number} */ r) => Array.from({ length: 7 }, (_, i) => {
-    const reach = r * (0.75 + next() * 0.25);
-    return /** @type {Point} */ ([Math.cos((i / 7) * 6.283) * reach, Math.sin((i / 7) * 6.283) * reach]);
-  });
+  const boulder = (/** @type {number} */ r) =>
+    Array.from({ length: 7 }, (_, i) => {
+      const reach = r * (0.75 + next() * 0.25);
+      return /** @type {Point} */ ([Math.cos((i / 7) * 6.283) * reach, Math.sin((i / 7) * 6.283) * reach]);
+    });
   return svg`<polygon class="plain ${piece.solid ? "solid" : ""}" points=${points(piece.outline)}/>
     ${spots.map(({ x, y, r }) => {
       const ring = boulder(r);
@@ -133,14 +146,26 @@ function field(piece) {
 
 /** @param {Piece} piece */
 function marsh(piece) {
-  const reeds = scatter(piece.outline, seeded(piece.id), { count: 16, low: 0.25 * INCH, high: 0.3 * INCH, gap: 1.2, inside: 1.4 });
+  const reeds = scatter(piece.outline, seeded(piece.id), {
+    count: 16,
+    low: 0.25 * INCH,
+    high: 0.3 * INCH,
+    gap: 1.2,
+    inside: 1.4,
+  });
   return svg`<polygon class="water" points=${points(piece.outline)}/><polygon class="water in" points=${points(inset(piece.outline, 0.7 * INCH))}/>
     ${reeds.map(({ x, y }) => svg`<path class="reed" d="M${x - 4} ${y + 3}h8M${x} ${y + 2}v-8M${x - 2.6} ${y + 2}l-1.6-5.5M${x + 2.6} ${y + 2}l1.8-6"/>`)}`;
 }
 
 /** @param {Piece} piece */
 function water(piece) {
-  const waves = scatter(piece.outline, seeded(piece.id), { count: 9, low: 0.4 * INCH, high: 0.5 * INCH, gap: 1.3, inside: 1.2 });
+  const waves = scatter(piece.outline, seeded(piece.id), {
+    count: 9,
+    low: 0.4 * INCH,
+    high: 0.5 * INCH,
+    gap: 1.3,
+    inside: 1.2,
+  });
   return svg`<polygon class="water ${piece.solid ? "solid" : ""}" points=${points(piece.outline)}/><polygon class="water in" points=${points(inset(piece.outline, 0.7 * INCH))}/>
     ${waves.map(({ x, y }) => svg`<path class="wave" d="M${x - 8} ${y}q4-4 8 0t8 0M${x - 5} ${y + 5}q3-3 6 0t6 0"/>`)}`;
 }
@@ -160,10 +185,12 @@ function building(piece) {
 /** @param {Piece} piece */
 function ruin(piece) {
   return svg`<polygon class="floor ${piece.solid ? "solid" : ""}" points=${points(piece.outline)}/>
-    ${along(piece.outline, 0.62 * INCH).filter((_, i) => i % 4 !== 3).map(([x, y], i) => {
-      const size = 8 + (i % 3) * 2;
-      return svg`<g transform="translate(${x} ${y})"><rect class="stone" x=${-size / 2} y=${-size / 2} width=${size} height=${size} rx="2"/></g>`;
-    })}`;
+    ${along(piece.outline, 0.62 * INCH)
+      .filter((_, i) => i % 4 !== 3)
+      .map(([x, y], i) => {
+        const size = 8 + (i % 3) * 2;
+        return svg`<g transform="translate(${x} ${y})"><rect class="stone" x=${-size / 2} y=${-size / 2} width=${size} height=${size} rx="2"/></g>`;
+      })}`;
 }
 
 /** @param {Piece} piece */
@@ -171,9 +198,17 @@ const plain = (piece) => svg`<polygon class="plain ${piece.solid ? "solid" : ""}
 
 /** @type {{[look: string]: [css: string, draw: (piece: Piece) => Svg]}} */
 const RECIPES = {
-  wood: ["wood", wood], hill: ["hill", hill], hedge: ["hedge", hedge], wall: ["wall", wall], field: ["field", field],
-  marsh: ["marsh", marsh], water: ["lake", water], hut: ["building", building], building: ["building", building],
-  ruin: ["ruin", ruin], rocks: ["rocks", rocks],
+  wood: ["wood", wood],
+  hill: ["hill", hill],
+  hedge: ["hedge", hedge],
+  wall: ["wall", wall],
+  field: ["field", field],
+  marsh: ["marsh", marsh],
+  water: ["lake", water],
+  hut: ["building", building],
+  building: ["building", building],
+  ruin: ["ruin", ruin],
+  rocks: ["rocks", rocks],
 };
 const NAMELESS = new Set(["hedge", "wall"]);
 

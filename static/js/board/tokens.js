@@ -27,8 +27,10 @@ const LETTER = 7;
 /** @type {{[name: string]: string}} */
 export const GLYPHS = {
   crown: "M4 18.4 2.6 7.6l5.2 3.9L12 4.4l4.2 7.1 5.2-3.9L20 18.4z M4.6 19.8h14.8v2.4H4.6z",
-  swords: "M4.1 2.6 13.6 14l1.7-1.2 1.2 1.5-1.9 1.5 3.9 4.7-1.9 1.5-3.9-4.7-1.8 1.5-1.2-1.5 1.6-1.3L2.4 4.4z M19.9 2.6l1.7 1.8-6.2 7.4-1.8-2.1z M9.2 14.8l1.6 2-3.4 4.8-1.9-1.5z",
-  shield: "M12 2.2c4.6 0 8 1.2 8 5.4 0 6.2-4 11.3-8 14.6-4-3.3-8-8.4-8-14.6 0-4.2 3.4-5.4 8-5.4z M10.8 5v5H6.7v2.4h4.1v5.8h2.4v-5.8h4.1V10h-4.1V5z",
+  swords:
+    "M4.1 2.6 13.6 14l1.7-1.2 1.2 1.5-1.9 1.5 3.9 4.7-1.9 1.5-3.9-4.7-1.8 1.5-1.2-1.5 1.6-1.3L2.4 4.4z M19.9 2.6l1.7 1.8-6.2 7.4-1.8-2.1z M9.2 14.8l1.6 2-3.4 4.8-1.9-1.5z",
+  shield:
+    "M12 2.2c4.6 0 8 1.2 8 5.4 0 6.2-4 11.3-8 14.6-4-3.3-8-8.4-8-14.6 0-4.2 3.4-5.4 8-5.4z M10.8 5v5H6.7v2.4h4.1v5.8h2.4v-5.8h4.1V10h-4.1V5z",
   bow: "M6.2 2.4c8.4 1.2 13.2 6.4 14.8 15l-2.3.4C17.3 10.7 13.3 6.3 6.6 4.9z M4.2 5.2l1.7-1.6 14.6 14.5-1.7 1.7z M2.6 21.4l1.2-6.2 1.7 1.7 7-7 1.7 1.7-7 7 1.7 1.7z",
   horse: "M7 22c.2-5 2.6-7 2.2-9.6L6.3 14.2 3.6 11.6 8.4 5.2 9 1.8l3.2 2.7c5.6 1 8.2 7 7.6 17.5z",
 };
@@ -77,15 +79,23 @@ function pickClass(base, picks) {
 
 /** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches */
 export function unitLayer(units, picks, focus) {
-  return svg`${repeat(units, (unit) => unit.id, (unit) => {
-    if (!unit.bases.length) return nothing;
-    const hull = points(outline(unit.bases, MARGIN));
-    return svg`<g class="unit ${unit.look} ${unit.classes}" id="u-${unit.id}" data-u=${unit.id} role="button"
+  return svg`${repeat(
+    units,
+    (unit) => unit.id,
+    (unit) => {
+      if (!unit.bases.length) return nothing;
+      const hull = points(outline(unit.bases, MARGIN));
+      return svg`<g class="unit ${unit.look} ${unit.classes}" id="u-${unit.id}" data-u=${unit.id} role="button"
       tabindex=${unit.id === focus ? 0 : -1} aria-pressed=${unit.classes.includes("sel")} aria-label=${unit.label}>
       ${/sel|tgt|can/.test(unit.classes) ? svg`<polygon class="hull-c" points=${hull}/>` : nothing}<polygon class="hull" points=${hull}/>
-      ${repeat(unit.bases, (base) => base.id, (base) => token(base, unit.look, unit.glyph, pickClass(base, picks)))}
+      ${repeat(
+        unit.bases,
+        (base) => base.id,
+        (base) => token(base, unit.look, unit.glyph, pickClass(base, picks)),
+      )}
       ${plate(unit)}</g>`;
-  })}`;
+    },
+  )}`;
 }
 
 /** Where the hand holds a formation that may not stand there. @param {Base[]} bases */

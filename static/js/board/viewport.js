@@ -31,13 +31,17 @@ export class Viewport {
 
   listen() {
     const { el } = this;
-    el.addEventListener("wheel", (e) => {
-      e.preventDefault();
-      const box = el.getBoundingClientRect();
-      this.begin();
-      this.zoomAt(e.clientX - box.left, e.clientY - box.top, Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)));
-      this.endSoon();
-    }, { passive: false });
+    el.addEventListener(
+      "wheel",
+      (e) => {
+        e.preventDefault();
+        const box = el.getBoundingClientRect();
+        this.begin();
+        this.zoomAt(e.clientX - box.left, e.clientY - box.top, Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)));
+        this.endSoon();
+      },
+      { passive: false },
+    );
     el.addEventListener("pointerdown", (e) => {
       if (e.defaultPrevented || /** @type {Element} */ (e.target).closest("button")) return;
       el.setPointerCapture(e.pointerId);

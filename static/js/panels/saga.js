@@ -40,7 +40,9 @@ export class SagaGame {
     this.lastMove = signal(/** @type {{from: Point, to: Point}[]} */ ([]));
     this.adjusting = new Adjusting(match);
     this.hand = new SagaHand(this.play, {
-      measure: (line) => { this.measured.value = line; },
+      measure: (line) => {
+        this.measured.value = line;
+      },
       tap: (model, at) => this.pointOnce(at) || this.adjusting.tap(model, this.board.space.table(at)),
     });
     this.boardPanel = new SagaBoard(this.play);
@@ -48,7 +50,9 @@ export class SagaGame {
     this.dock = new SagaDock(this.play, page.focusBoard);
     /** @type {Board} */
     this.board = /** @type {any} */ (null);
-    this.moving = computed(() => (this.play.plan.value && Object.keys(this.ghosts(this.play.plan.value)).length ? this.play.plan.value.unit : ""));
+    this.moving = computed(() =>
+      this.play.plan.value && Object.keys(this.ghosts(this.play.plan.value)).length ? this.play.plan.value.unit : "",
+    );
     this.sector = computed(() => {
       const plan = this.play.plan.value;
       return plan && (plan.dx || plan.dy) ? Math.round((Math.atan2(plan.dy, -plan.dx) / (2 * Math.PI)) * SECTORS) : NaN;
@@ -86,10 +90,21 @@ export class SagaGame {
     return Object.entries(fixed.units).map(([id, card]) => {
       const shown = units[id];
       const done = (shown?.marks ?? []).some((mark) => mark === "done" || mark === "exhausted");
-      const classes = [id === selected && (id === moving ? "sel" : "sel named"), (id === target || fighting.has(id)) && "tgt named", done && "done", candidates.has(id) && "can", id === moving && "moving"];
+      const classes = [
+        id === selected && (id === moving ? "sel" : "sel named"),
+        (id === target || fighting.has(id)) && "tgt named",
+        done && "done",
+        candidates.has(id) && "can",
+        id === moving && "moving",
+      ];
       return {
-        id, look: look(card.side), name: card.name, glyph: card.glyph, bases: this.bases.value[id] ?? [],
-        markers: shown?.counters?.["fatigue"] ?? 0, classes: classes.filter(Boolean).join(" "),
+        id,
+        look: look(card.side),
+        name: card.name,
+        glyph: card.glyph,
+        bases: this.bases.value[id] ?? [],
+        markers: shown?.counters?.["fatigue"] ?? 0,
+        classes: classes.filter(Boolean).join(" "),
         label: `${card.name}: ${this.dock.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
       };
     });
@@ -221,21 +236,27 @@ export class SagaGame {
   aimTags(only = "") {
     /** @type {{[unit: string]: number}} */
     const stacked = {};
-    return this.play.aims.value.filter((aim) => !only || aim.unit === only).map((aim) => {
-      const bases = this.bases.value[aim.unit] ?? [];
-      if (!bases.length) return nothing;
-      const box = bounds(bases);
-      const level = (stacked[aim.unit] = (stacked[aim.unit] ?? 0) + 1);
-      const inv = 1 / this.board.view.k;
-      const below = look(this.play.card(aim.unit)?.side ?? "b") === "b";
-      const y = below ? box.bottom + (level * 22 - 8) * inv : box.top - (level * 22 - 8) * inv;
-      return tag([(box.left + box.right) / 2, y], this.aimText(aim), aim.kind === "engage" ? "fight" : "shot");
-    });
+    return this.play.aims.value
+      .filter((aim) => !only || aim.unit === only)
+      .map((aim) => {
+        const bases = this.bases.value[aim.unit] ?? [];
+        if (!bases.length) return nothing;
+        const box = bounds(bases);
+        const level = (stacked[aim.unit] = (stacked[aim.unit] ?? 0) + 1);
+        const inv = 1 / this.board.view.k;
+        const below = look(this.play.card(aim.unit)?.side ?? "b") === "b";
+        const y = below ? box.bottom + (level * 22 - 8) * inv : box.top - (level * 22 - 8) * inv;
+        return tag([(box.left + box.right) / 2, y], this.aimText(aim), aim.kind === "engage" ? "fight" : "shot");
+      });
   }
 
   /** @param {Aim} aim */
   aimText(aim) {
-    return this.words.t(`ui.aim.${aim.kind}`, { dice: aim.dice, need: aim.need, expected: this.words.decimal((aim.expected ?? 0) / 1000) });
+    return this.words.t(`ui.aim.${aim.kind}`, {
+      dice: aim.dice,
+      need: aim.need,
+      expected: this.words.decimal((aim.expected ?? 0) / 1000),
+    });
   }
 
   measureLayer() {
@@ -262,7 +283,10 @@ export class SagaGame {
   /** The same for ears, with the distance. */
   planSaid() {
     const { refusal, used = 0, allowance = 0 } = this.judged ?? {};
-    const way = used && !refusal ? this.words.t("ui.plan.used", { used: this.words.inches(used), allowance: this.words.inches(allowance) }) : "";
+    const way =
+      used && !refusal
+        ? this.words.t("ui.plan.used", { used: this.words.inches(used), allowance: this.words.inches(allowance) })
+        : "";
     return [way, this.planText()].filter(Boolean).join(" ");
   }
 
@@ -295,16 +319,23 @@ export class SagaGame {
   after(told) {
     const { space } = this.board;
     const moves = told.flatMap(({ event }) => (event.type === "moved" ? [event] : []));
-    this.board.animator.walk(moves.flatMap((event) => event.traces.map(({ model, poses }) => ({ model, way: poses.map((p) => space.px(p)) }))));
+    this.board.animator.walk(
+      moves.flatMap((event) => event.traces.map(({ model, poses }) => ({ model, way: poses.map((p) => space.px(p)) }))),
+    );
     const ways = moves.map((event) => {
-      const ends = (/** @type {number} */ i) => middle(event.traces.map(({ poses }) => {
-        const [x, y] = space.px(poses.at(i) ?? /** @type {Point} */ ([0, 0]));
-        return { x, y, r: 0 };
-      }));
+      const ends = (/** @type {number} */ i) =>
+        middle(
+          event.traces.map(({ poses }) => {
+            const [x, y] = space.px(poses.at(i) ?? /** @type {Point} */ ([0, 0]));
+            return { x, y, r: 0 };
+          }),
+        );
       return { from: ends(0), to: ends(-1) };
     });
     if (!ways.length) return;
     this.lastMove.value = ways;
-    setTimeout(() => { if (this.lastMove.value === ways) this.lastMove.value = []; }, 4000);
+    setTimeout(() => {
+      if (this.lastMove.value === ways) this.lastMove.value = [];
+    }, 4000);
   }
 }

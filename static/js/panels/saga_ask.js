@@ -1,6 +1,6 @@
 /** The open question in a gold bar over the dock, with its choices as buttons. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { missing } from "#js/panels/saga_play.js";
+import { missing } from "#js/panels/saga_uses.js";
 import { button, icon } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
@@ -28,9 +28,14 @@ export class SagaAsk {
     if (this.match.replaying.value) return nothing;
     if (result) return this.row("trophy", this.words.line(result.line), "", []);
     if (prompt?.question) {
-      const using = this.play.using.value;
+      const using = this.play.uses.current.value;
       if (using) return this.useRow(using);
-      return this.row("bell", this.words.line(prompt.line), this.detail(prompt.question), this.choices(prompt.question, redraw));
+      return this.row(
+        "bell",
+        this.words.line(prompt.line),
+        this.detail(prompt.question),
+        this.choices(prompt.question, redraw),
+      );
     }
     const others = Object.values(prompts);
     if (!others.length) return nothing;
@@ -52,19 +57,28 @@ export class SagaAsk {
 
   /** @param {readonly UseOption[] | undefined} uses */
   uses(uses) {
-    return (uses ?? []).map((option) => button(this.ability(option.ability), () => this.play.use(option), { icon: "sparkles", css: "word" }));
+    return (uses ?? []).map((option) =>
+      button(this.ability(option.ability), () => this.play.uses.begin(option), { icon: "sparkles", css: "word" }),
+    );
   }
 
   /** @param {readonly SpendOption[] | undefined} spends */
   spends(spends) {
     return (spends ?? []).map(({ unit, on }) =>
-      button(this.words.t(`ui.ask.spend.${on}`, { unit: this.words.name(unit) }), () => this.match.act({ type: "spend", unit, on }), { css: "word" }));
+      button(
+        this.words.t(`ui.ask.spend.${on}`, { unit: this.words.name(unit) }),
+        () => this.match.act({ type: "spend", unit, on }),
+        { css: "word" },
+      ),
+    );
   }
 
   passes() {
     const window = this.match.prompt.value?.window;
-    return [button(this.words.t("ui.ask.pass"), () => this.play.pass(), { key: "P", css: "word" }),
-      window ? button(this.words.t("ui.ask.pass_turn"), () => this.play.pass(true), { css: "gh word" }) : nothing];
+    return [
+      button(this.words.t("ui.ask.pass"), () => this.play.pass(), { key: "P", css: "word" }),
+      window ? button(this.words.t("ui.ask.pass_turn"), () => this.play.pass(true), { css: "gh word" }) : nothing,
+    ];
   }
 
   /** What the player should know to answer. @param {Question} question */
@@ -72,17 +86,26 @@ export class SagaAsk {
     const { words } = this;
     switch (question.type) {
       case "deploy_units":
-        return words.t("ui.ask.deploy", { done: this.deployed(question.units), least: question.least, most: question.most });
+        return words.t("ui.ask.deploy", {
+          done: this.deployed(question.units),
+          least: question.least,
+          most: question.most,
+        });
       case "place_orders":
         return words.t("ui.ask.orders");
       case "choose_losses":
       case "absorb_hits":
-        return words.t("ui.ask.picked", { n: this.play.casualties.picks.value.chosen.size, of: this.play.casualties.picks.value.count });
+        return words.t("ui.ask.picked", {
+          n: this.play.casualties.picks.value.chosen.size,
+          of: this.play.casualties.picks.value.count,
+        });
       case "combat_abilities":
       case "trade_dice":
         return this.combat();
       case "react":
-        return question.target ? `${words.name(question.unit)} → ${words.name(question.target)}` : words.name(question.unit);
+        return question.target
+          ? `${words.name(question.unit)} → ${words.name(question.target)}`
+          : words.name(question.unit);
       default:
         return "";
     }
@@ -97,8 +120,14 @@ export class SagaAsk {
   combat() {
     const combat = this.match.view.value.combat;
     if (!combat) return "";
-    const rows = Object.entries(combat.units ?? {}).map(([unit, tally]) => this.words.t("ui.ask.tally", {
-      unit: this.words.name(unit), dice: tally.dice ?? 0, need: tally.need ?? 0, save: tally.save ?? 0 }));
+    const rows = Object.entries(combat.units ?? {}).map(([unit, tally]) =>
+      this.words.t("ui.ask.tally", {
+        unit: this.words.name(unit),
+        dice: tally.dice ?? 0,
+        need: tally.need ?? 0,
+        save: tally.save ?? 0,
+      }),
+    );
     return rows.join(" · ");
   }
 
@@ -107,25 +136,68 @@ export class SagaAsk {
     const { words, match, play } = this;
     switch (question.type) {
       case "deploy_units":
-        return [button(words.t("ui.ask.end_deployment"), () => match.act({ type: "end_deployment" }), { icon: "check", css: this.deployed(question.units) >= question.least ? "pri word" : "word", id: "end-deployment" })];
+        return [
+          button(words.t("ui.ask.end_deployment"), () => match.act({ type: "end_deployment" }), {
+            icon: "check",
+            css: this.deployed(question.units) >= question.least ? "pri word" : "word",
+            id: "end-deployment",
+          }),
+        ];
       case "orders_reaction":
         return [...this.uses(question.uses), ...this.passes()];
       case "place_orders":
-        return [...this.uses(play.uses()), button(words.t("ui.ask.end_orders"), () => match.act({ type: "end_orders" }), { icon: "check", css: "pri word", id: "end-orders" })];
+        return [
+          ...this.uses(play.uses.list()),
+          button(words.t("ui.ask.end_orders"), () => match.act({ type: "end_orders" }), {
+            icon: "check",
+            css: "pri word",
+            id: "end-orders",
+          }),
+        ];
       case "activate":
-        return [...this.uses(question.uses), button(words.t("ui.ask.end_turn"), () => match.act({ type: "end_turn" }), { icon: "flag", css: "word", id: "end-turn" })];
+        return [
+          ...this.uses(question.uses),
+          button(words.t("ui.ask.end_turn"), () => match.act({ type: "end_turn" }), {
+            icon: "flag",
+            css: "word",
+            id: "end-turn",
+          }),
+        ];
       case "granted":
-        return [...Object.keys(question.units).map((unit) => button(words.name(unit), () => play.select(unit), { css: "word" })), ...this.passes()];
+        return [
+          ...Object.keys(question.units).map((unit) =>
+            button(words.name(unit), () => play.select(unit), { css: "word" }),
+          ),
+          ...this.passes(),
+        ];
       case "react":
       case "combat_abilities":
         return [...this.uses(question.uses), ...this.spends(question.spends), ...this.passes()];
       case "draw_again":
         return [button(words.t("ui.ask.call_off"), () => match.act({ type: "call_off" }), { css: "word" })];
       case "javelin_shot":
-        return [...question.targets.map((target) => button(words.t("ui.ask.shoot", { unit: words.name(target) }), () => match.act({ type: "shoot", unit: question.unit, target }), { icon: "crosshair", css: "word" })), ...this.passes()];
+        return [
+          ...question.targets.map((target) =>
+            button(
+              words.t("ui.ask.shoot", { unit: words.name(target) }),
+              () => match.act({ type: "shoot", unit: question.unit, target }),
+              { icon: "crosshair", css: "word" },
+            ),
+          ),
+          ...this.passes(),
+        ];
       case "trade_dice":
-        return [button(words.t("ui.ask.trade", { given: question.given, gained: question.gained }), () => match.act({ type: "trade", give: true }), { icon: "shield", css: "word" }),
-          button(words.t("ui.ask.keep", { n: question.dice }), () => match.act({ type: "trade", give: false }), { icon: "swords", css: "word" })];
+        return [
+          button(
+            words.t("ui.ask.trade", { given: question.given, gained: question.gained }),
+            () => match.act({ type: "trade", give: true }),
+            { icon: "shield", css: "word" },
+          ),
+          button(words.t("ui.ask.keep", { n: question.dice }), () => match.act({ type: "trade", give: false }), {
+            icon: "swords",
+            css: "word",
+          }),
+        ];
       case "divide_dice":
         return this.dividing(question, redraw);
       case "choose_losses":
@@ -140,9 +212,17 @@ export class SagaAsk {
   picking(type) {
     const { words, match, play } = this;
     const { chosen, count } = play.casualties.picks.value;
-    const confirm = button(words.t(type === "choose_losses" ? "ui.ask.remove" : "ui.ask.absorb", { n: chosen.size }), () => play.casualties.confirm(),
-      { icon: "check", key: "↵", css: "pri word", disabled: chosen.size !== count });
-    return type === "choose_losses" ? [confirm] : [confirm, button(words.t("ui.ask.die"), () => match.act({ type: "absorb", models: [] }), { css: "danger word" })];
+    const confirm = button(
+      words.t(type === "choose_losses" ? "ui.ask.remove" : "ui.ask.absorb", { n: chosen.size }),
+      () => play.casualties.confirm(),
+      { icon: "check", key: "↵", css: "pri word", disabled: chosen.size !== count },
+    );
+    return type === "choose_losses"
+      ? [confirm]
+      : [
+          confirm,
+          button(words.t("ui.ask.die"), () => match.act({ type: "absorb", models: [] }), { css: "danger word" }),
+        ];
   }
 
   /** @param {Extract<Question, {type: "divide_dice"}>} question @param {() => void} redraw */
@@ -159,24 +239,48 @@ export class SagaAsk {
       this.divided = {};
       void this.match.act({ type: "divide", dice });
     };
-    return [...targets.map((id) => html`<span class="chip">${this.words.name(id)} ${question.needs[id]}+
-        ${button("−", () => step(id, -1))}<b>${this.divided[id] ?? 0}</b>${button("+", () => step(id, 1))}</span>`),
-      button(this.words.t("ui.ask.aim"), send, { icon: "check", css: "pri word", disabled: given !== question.dice })];
+    return [
+      ...targets.map(
+        (id) => html`<span class="chip">${this.words.name(id)} ${question.needs[id]}+
+        ${button("−", () => step(id, -1))}<b>${this.divided[id] ?? 0}</b>${button("+", () => step(id, 1))}</span>`,
+      ),
+      button(this.words.t("ui.ask.aim"), send, { icon: "check", css: "pri word", disabled: given !== question.dice }),
+    ];
   }
 
-  /** What an ability still has to be told. @param {NonNullable<SagaPlay["using"]["value"]>} using */
+  /** What an ability still has to be told. @param {NonNullable<import("#js/panels/saga_uses.js").SagaUses["current"]["value"]>} using */
   useRow(using) {
     const { words, play } = this;
     const need = missing(using);
     const { option } = using;
     /** @type {unknown[]} */
     let acts = [];
-    if (need === "unit") acts = (option.units ?? []).map((unit) => button(words.name(unit), () => play.answerUse({ unit }), { css: "word" }));
-    else if (need === "choice") acts = (option.choices ?? []).map((choice) => button(words.line({ key: `saga.choice.${choice}` }), () => play.answerUse({ choice }), { css: "word" }));
-    else if (need === "die") acts = (option.turns ?? []).map((die) => button(this.dieName(die), () => play.answerUse({ die }), { css: "word" }));
-    else if (need === "face") acts = TURNED.map((face) => button(words.line({ key: `saga.symbol.${SYMBOL[/** @type {1 | 4 | 6} */ (face)]}` }), () => play.answerUse({ face }), { css: "word" }));
-    else acts = (option.targets ?? []).map((unit) => button(words.name(unit), () => play.toggleTarget(unit), { css: "word", pressed: using.targets.includes(unit) }));
-    if ((option.aim ?? 0) > 1 && using.targets.length) acts.push(button(words.t("ui.confirm"), () => play.finishUse(using), { icon: "check", css: "pri word" }));
+    if (need === "unit")
+      acts = (option.units ?? []).map((unit) =>
+        button(words.name(unit), () => play.uses.answer({ unit }), { css: "word" }),
+      );
+    else if (need === "choice")
+      acts = (option.choices ?? []).map((choice) =>
+        button(words.line({ key: `saga.choice.${choice}` }), () => play.uses.answer({ choice }), { css: "word" }),
+      );
+    else if (need === "die")
+      acts = (option.turns ?? []).map((die) =>
+        button(this.dieName(die), () => play.uses.answer({ die }), { css: "word" }),
+      );
+    else if (need === "face")
+      acts = TURNED.map((face) =>
+        button(
+          words.line({ key: `saga.symbol.${SYMBOL[/** @type {1 | 4 | 6} */ (face)]}` }),
+          () => play.uses.answer({ face }),
+          { css: "word" },
+        ),
+      );
+    else
+      acts = (option.targets ?? []).map((unit) =>
+        button(words.name(unit), () => play.uses.toggle(unit), { css: "word", pressed: using.targets.includes(unit) }),
+      );
+    if ((option.aim ?? 0) > 1 && using.targets.length)
+      acts.push(button(words.t("ui.confirm"), () => play.uses.finish(using), { icon: "check", css: "pri word" }));
     acts.push(button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc", css: "gh word" }));
     return this.row("sparkles", this.ability(option.ability), words.t(`ui.ask.use.${need || "targets"}`), acts);
   }

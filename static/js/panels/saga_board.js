@@ -43,9 +43,22 @@ export class SagaBoard {
     const state = force[side] ?? {};
     const placing = this.play.question.value?.type === "place_orders" && side === this.play.side.value;
     const pool = Object.entries(state.dice ?? {}).filter(([, die]) => !die.box);
-    const cards = (/** @type {boolean} */ left) => board.boxes.filter((box) => Boolean(box.left) === left).map((box) => this.card(box, side, state, placing));
-    return html`${sides.length > 1 ? html`<div class="whose" role="group" aria-label=${this.words.t("ui.board.whose")}>${sides.map((id) =>
-        button(this.words.name(id), () => { this.shown = id; redraw(); }, { pressed: id === side, css: look(id) }))}</div>` : nothing}
+    const cards = (/** @type {boolean} */ left) =>
+      board.boxes.filter((box) => Boolean(box.left) === left).map((box) => this.card(box, side, state, placing));
+    return html`${
+      sides.length > 1
+        ? html`<div class="whose" role="group" aria-label=${this.words.t("ui.board.whose")}>${sides.map((id) =>
+            button(
+              this.words.name(id),
+              () => {
+                this.shown = id;
+                redraw();
+              },
+              { pressed: id === side, css: look(id) },
+            ),
+          )}</div>`
+        : nothing
+    }
       <header class="ph"><h2>${this.words.t("ui.board.title")}</h2><span class="pool" role="group" aria-label=${this.words.t("ui.board.pool")}>${pool.map(([id, die]) => this.die(id, die, side, placing))}</span></header>
       <ul class="abil" aria-label=${this.words.line({ key: `saga.faction.${board.faction}.name` })}>${cards(true)}${cards(false)}</ul>`;
   }
@@ -54,7 +67,8 @@ export class SagaBoard {
   die(id, die, side, live) {
     const css = die.symbol.toLowerCase();
     const name = this.symbolName(die.symbol, side);
-    if (!live) return html`<span class="die ${css}" role="img" aria-label=${name} title=${name}>${rune(die.symbol)}</span>`;
+    if (!live)
+      return html`<span class="die ${css}" role="img" aria-label=${name} title=${name}>${rune(die.symbol)}</span>`;
     const held = this.play.heldDie.value === id;
     const click = () => (die.box ? this.play.takeDie(id) : this.play.hold(id));
     const label = die.box ? this.words.t("ui.board.take", { name }) : name;
@@ -64,14 +78,17 @@ export class SagaBoard {
 
   /** @param {BoxCard} box @param {string} side @param {SideShown} state @param {boolean} placing */
   card(box, side, state, placing) {
-    const dice = Object.entries(state.dice ?? {}).filter(([, die]) => die.box === box.id).map(([id, die]) => ({ id, die }));
+    const dice = Object.entries(state.dice ?? {})
+      .filter(([, die]) => die.box === box.id)
+      .map(([id, die]) => ({ id, die }));
     const { filled, extra } = slotted(box.cost, dice);
     const used = (state.used ?? []).includes(box.id);
     const closed = used || (state.closed ?? []).includes(box.id);
     const ready = (state.ready ?? []).includes(box.id);
     const held = state.dice?.[this.play.heldDie.value];
-    const takes = placing && held && !closed && (box.cost.some((slot, i) => (box.pool || !filled[i]) && shows(slot, held.symbol)));
-    const option = side === this.play.side.value ? this.play.uses().find((use) => use.ability === box.id) : undefined;
+    const takes =
+      placing && held && !closed && box.cost.some((slot, i) => (box.pool || !filled[i]) && shows(slot, held.symbol));
+    const option = side === this.play.side.value ? this.play.uses.list().find((use) => use.ability === box.id) : undefined;
     const css = [ready ? "full" : dice.length ? "part" : "", used ? "used" : "", takes ? "takes" : ""].join(" ");
     const slots = placing && !closed;
     return html`<li class="${css} ${box.left ? "left" : ""}" data-box=${box.id} title=${box.left ? this.text(box.id, "text") : nothing}>
@@ -80,7 +97,7 @@ export class SagaBoard {
       <span class="slots">${filled.map((placed, i) => (placed ? this.die(placed.id, placed.die, side, slots && Boolean(placed.die.fresh)) : this.slot(box, box.cost[i] ?? "any", side, slots)))}
         ${extra.map((placed) => this.die(placed.id, placed.die, side, slots && Boolean(placed.die.fresh)))}
         ${box.pool && slots && filled.every(Boolean) ? this.slot(box, box.cost[0] ?? "any", side, true) : nothing}
-        ${option && !used ? button(this.words.t("ui.board.use"), () => this.play.use(option), { css: "small word" }) : nothing}</span>
+        ${option && !used ? button(this.words.t("ui.board.use"), () => this.play.uses.begin(option), { css: "small word" }) : nothing}</span>
       ${used ? html`<span class="stamp">${this.words.t("ui.board.used")}</span>` : nothing}</li>`;
   }
 
@@ -89,14 +106,17 @@ export class SagaBoard {
     const windows = box.windows.map((window) => this.words.line({ key: `saga.window.${window}` })).join(" / ");
     const first = box.windows[0] ?? "";
     const css = first.includes("reaction") ? "reaction" : first.replace("_end", "");
-    const doubt = box.confidence && box.confidence !== "sure" ? this.words.line({ key: `saga.confidence.${box.confidence}` }) : "";
+    const doubt =
+      box.confidence && box.confidence !== "sure" ? this.words.line({ key: `saga.confidence.${box.confidence}` }) : "";
     return html`<span class="at t-${css}">${windows}</span>${doubt ? html`<span class="ac" title=${doubt}>${doubt}</span>` : nothing}`;
   }
 
   /** An empty slot. @param {BoxCard} box @param {string} slot @param {string} side @param {boolean} live */
   slot(box, slot, side, live) {
     const symbols = slot === "any" ? ["any"] : slot.split("|");
-    const name = symbols.map((symbol) => (symbol === "any" ? this.words.line({ key: "saga.symbol.any" }) : this.symbolName(symbol, side))).join(" / ");
+    const name = symbols
+      .map((symbol) => (symbol === "any" ? this.words.line({ key: "saga.symbol.any" }) : this.symbolName(symbol, side)))
+      .join(" / ");
     const face = slot === "any" ? html`<b>✶</b>` : symbols.length === 2 ? this.pair(symbols) : rune(slot);
     if (!live) return html`<span class="slot" role="img" aria-label=${name} title=${name}>${face}</span>`;
     return html`<button type="button" class="slot" aria-label=${this.words.t("ui.board.slot", { name, box: this.text(box.id, "name") })} title=${name}
@@ -111,7 +131,7 @@ export class SagaBoard {
   /** @param {BoxCard} box @param {UseOption | undefined} option @param {boolean} takes */
   tap(box, option, takes) {
     if (takes) void this.play.place(this.play.heldDie.value, box.id);
-    else if (option) this.play.use(option);
+    else if (option) this.play.uses.begin(option);
   }
 
   /** A slot takes the held die, or the first of the pool that it shows. @param {BoxCard} box @param {string} slot @param {string} side */

@@ -16,7 +16,8 @@ export class SagaDock {
   bar() {
     const unit = this.play.selected.value;
     const card = this.play.card(unit);
-    if (!card) return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${this.undo()}</span>`;
+    if (!card)
+      return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${this.undo()}</span>`;
     return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.detail(unit)}</small></div></div>
       <div class="acts" aria-busy=${this.play.looking.value > 0}>${this.acts(unit)}</div>`;
   }
@@ -33,8 +34,11 @@ export class SagaDock {
     const card = this.play.card(unit);
     const fatigue = shown?.counters?.["fatigue"] ?? 0;
     const limit = card?.limits?.["fatigue"] ?? 3;
-    const kind = (card?.traits ?? []).map((trait) => (words.has(`saga.class.${trait}`) ? `saga.class.${trait}` : `saga.trait.${trait}`))
-      .filter((key) => words.has(key)).map((key) => words.line({ key })).join(", ");
+    const kind = (card?.traits ?? [])
+      .map((trait) => (words.has(`saga.class.${trait}`) ? `saga.class.${trait}` : `saga.trait.${trait}`))
+      .filter((key) => words.has(key))
+      .map((key) => words.line({ key }))
+      .join(", ");
     return html`${words.t("ui.models", { n: shown?.models ?? 0 })} · ${words.line({ key: "saga.counter.fatigue" })}
       <span class="fp" role="img" aria-label="${fatigue} / ${limit}">${Array.from({ length: Math.max(limit, fatigue) }, (_, i) => html`<i class=${i < fatigue ? "on" : ""}></i>`)}</span>
       <span class="opt"> · ${kind}</span>`;
@@ -47,7 +51,9 @@ export class SagaDock {
     if (!shown?.models) return words.t("ui.unit.gone");
     const fatigue = shown.counters?.["fatigue"] ?? 0;
     const marks = (shown.marks ?? []).map((mark) => words.line({ key: `saga.mark.${mark}` }));
-    return [words.t("ui.models", { n: shown.models }), fatigue ? words.t("ui.fatigue", { n: fatigue }) : "", ...marks].filter(Boolean).join(", ");
+    return [words.t("ui.models", { n: shown.models }), fatigue ? words.t("ui.fatigue", { n: fatigue }) : "", ...marks]
+      .filter(Boolean)
+      .join(", ");
   }
 
   undo() {
@@ -67,14 +73,31 @@ export class SagaDock {
   planActs(plan) {
     const { words, play } = this;
     const refused = Boolean(plan.preview?.refusal) && plan.judged === plan.version;
-    const label = { move: "ui.act.confirm_move", again: "ui.act.confirm_move", engage: "ui.act.confirm_engage", shoot: "ui.act.confirm_shoot",
-      withdraw: "ui.act.confirm_withdraw", deploy: "ui.act.confirm_deploy" }[plan.kind];
-    const can = (/** @type {"engage" | "shoot"} */ kind) => plan.target && plan.kind !== kind && play.aimAt(plan.target, kind);
+    const label = {
+      move: "ui.act.confirm_move",
+      again: "ui.act.confirm_move",
+      engage: "ui.act.confirm_engage",
+      shoot: "ui.act.confirm_shoot",
+      withdraw: "ui.act.confirm_withdraw",
+      deploy: "ui.act.confirm_deploy",
+    }[plan.kind];
+    const can = (/** @type {"engage" | "shoot"} */ kind) =>
+      plan.target && plan.kind !== kind && play.aimAt(plan.target, kind);
     return html`${can("shoot") ? button(words.t("ui.act.shoot"), () => play.aim(plan.target, "shoot"), { icon: "crosshair", key: "S" }) : nothing}
       ${can("engage") ? button(words.t("ui.act.engage"), () => play.aim(plan.target, "engage"), { icon: "swords", key: "C" }) : nothing}
       ${plan.kind === "engage" ? button(words.t("ui.act.reorder"), () => play.reorder(), { icon: "list" }) : nothing}
       ${plan.kind === "deploy" ? html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}` : nothing}
-      ${["move", "withdraw", "again"].includes(plan.kind) ? button(words.t("ui.act.adjust"), () => { play.adjusting.value = !play.adjusting.value; }, { icon: "hand", key: "A", pressed: play.adjusting.value }) : nothing}
+      ${
+        ["move", "withdraw", "again"].includes(plan.kind)
+          ? button(
+              words.t("ui.act.adjust"),
+              () => {
+                play.adjusting.value = !play.adjusting.value;
+              },
+              { icon: "hand", key: "A", pressed: play.adjusting.value },
+            )
+          : nothing
+      }
       ${button(words.t(label), () => play.confirm(), { icon: "check", key: "↵", css: "pri", disabled: refused || this.match.busy.value, id: "confirm" })}
       ${plan.kind === "withdraw" ? nothing : button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc" })}`;
   }
@@ -83,11 +106,20 @@ export class SagaDock {
   unitActs(unit) {
     const { words, play } = this;
     const option = play.option(unit);
-    if (!option) return play.mayMove(unit) ? button(words.t("ui.act.place"), () => this.start(unit), { icon: "move", css: "pri", key: "M" }) : nothing;
+    if (!option)
+      return play.mayMove(unit)
+        ? button(words.t("ui.act.place"), () => this.start(unit), { icon: "move", css: "pri", key: "M" })
+        : nothing;
     const ways = option.move?.length ? option.move : (option.shoot ?? option.rest ?? []);
     return html`${this.payChoice(ways)}
-      ${option.companions?.length ? html`<label class="chip"><input type="checkbox" .checked=${play.companion.value} @change=${() => { play.companion.value = !play.companion.value; }}>
-        ${words.t("ui.act.with", { unit: words.name(option.companions[0] ?? "") })}</label>` : nothing}
+      ${
+        option.companions?.length
+          ? html`<label class="chip"><input type="checkbox" .checked=${play.companion.value} @change=${() => {
+              play.companion.value = !play.companion.value;
+            }}>
+        ${words.t("ui.act.with", { unit: words.name(option.companions[0] ?? "") })}</label>`
+          : nothing
+      }
       ${option.move?.length ? button(words.t("ui.act.move"), () => this.start(unit), { icon: "footprints", key: "M", css: "pri" }) : nothing}
       ${option.move?.length ? button(words.t("ui.act.engage"), () => play.cycle("engage"), { icon: "swords", key: "C", disabled: !play.aims.value.some((aim) => aim.kind === "engage") }) : nothing}
       ${option.shoot?.length ? button(words.t("ui.act.shoot"), () => play.cycle("shoot"), { icon: "crosshair", key: "S", disabled: !play.aims.value.some((aim) => aim.kind === "shoot") }) : nothing}
@@ -98,8 +130,13 @@ export class SagaDock {
   payChoice(ways) {
     if (ways.length < 2) return nothing;
     const { words, play } = this;
-    const name = (/** @type {string} */ way) => (words.has(`saga.pay.${way}`) ? words.line({ key: `saga.pay.${way}` }) : words.line({ key: `saga.ability.${way}.name` }));
-    return html`<select class="field pay" aria-label=${words.t("ui.act.pay")} @change=${(/** @type {Event} */ e) => { play.pay.value = /** @type {HTMLSelectElement} */ (e.target).value; }}>
+    const name = (/** @type {string} */ way) =>
+      words.has(`saga.pay.${way}`)
+        ? words.line({ key: `saga.pay.${way}` })
+        : words.line({ key: `saga.ability.${way}.name` });
+    return html`<select class="field pay" aria-label=${words.t("ui.act.pay")} @change=${(/** @type {Event} */ e) => {
+      play.pay.value = /** @type {HTMLSelectElement} */ (e.target).value;
+    }}>
       ${ways.map((way, i) => html`<option value=${i ? way : ""} ?selected=${(play.pay.value || ways[0]) === way}>${name(way)}</option>`)}</select>`;
   }
 

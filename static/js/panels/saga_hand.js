@@ -105,7 +105,7 @@ export class SagaHand {
     const { play } = this;
     if (this.tools.tap(model, at) || (this.match.replaying.value && !unit)) return;
     if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
-    else if (play.using.value && unit) play.tapUse(unit);
+    else if (play.uses.current.value && unit) play.uses.tap(unit);
     else if (play.casualties.picks.value.models.has(model)) play.casualties.pick(model);
     else if (unit) this.tapUnit(unit);
     else this.tapGround(at, event);
@@ -125,7 +125,9 @@ export class SagaHand {
     const unit = play.selected.value;
     const plan = play.plan.value;
     if (play.planKind() === "deploy" && play.mayMove(unit)) {
-      void play.deployAt(unit, board.space.table(at)).then(() => { if (event.pointerType === "mouse") void play.confirm(); });
+      void play.deployAt(unit, board.space.table(at)).then(() => {
+        if (event.pointerType === "mouse") void play.confirm();
+      });
     } else if (plan && (plan.kind === "move" || plan.kind === "withdraw")) {
       const poses = Object.values(play.poses(unit)).map((p) => ({ x: p[0], y: p[1], r: 0 }));
       const [mx, my] = middle(poses);
@@ -148,7 +150,9 @@ export class SagaHand {
     const waits = !play.match.view.value.units?.[unit]?.models;
     if (this.hovering || play.planKind() !== "deploy" || !waits || !play.mayMove(unit)) return;
     this.hovering = true;
-    void play.deployAt(unit, this.board.space.table(at)).finally(() => { this.hovering = false; });
+    void play.deployAt(unit, this.board.space.table(at)).finally(() => {
+      this.hovering = false;
+    });
   }
 
   /** @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */

@@ -30,8 +30,24 @@
 
 /** @param {PlanKind} kind @param {string} unit @param {Partial<Plan>} [more] @returns {Plan} */
 export function newPlan(kind, unit, more = {}) {
-  return { kind, unit, target: "", dx: 0, dy: 0, turn: 0, at: null, width: 0, adjusted: null, order: [], companion: "", pay: "",
-    version: 1, preview: null, judged: 0, ...more };
+  return {
+    kind,
+    unit,
+    target: "",
+    dx: 0,
+    dy: 0,
+    turn: 0,
+    at: null,
+    width: 0,
+    adjusted: null,
+    order: [],
+    companion: "",
+    pay: "",
+    version: 1,
+    preview: null,
+    judged: 0,
+    ...more,
+  };
 }
 
 /** Whether the server has judged the plan as it is now. @param {Plan} plan */
@@ -124,8 +140,10 @@ export function carried(plan, poses) {
   const ends = {};
   for (const [model, [x, y]] of all) {
     const [rx, ry] = [x - cx, y - cy];
-    ends[model] = plan.adjusted?.[model]
-      ?? [Math.round(cx + rx * cos - ry * sin + plan.dx), Math.round(cy + rx * sin + ry * cos + plan.dy)];
+    ends[model] = plan.adjusted?.[model] ?? [
+      Math.round(cx + rx * cos - ry * sin + plan.dx),
+      Math.round(cy + rx * sin + ry * cos + plan.dy),
+    ];
   }
   return ends;
 }

@@ -4,17 +4,16 @@
  */
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 import { SagaPicks } from "#js/panels/saga_picks.js";
+import { SagaUses, missing } from "#js/panels/saga_uses.js";
 import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, isStill, newPlan } from "#js/panels/saga_plan.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
 /** @typedef {import("#js/panels/saga_plan.js").PlanKind} PlanKind */
-/** @typedef {import("#js/types.js").UseOption} UseOption */
 /** @typedef {import("#js/types.js").UnitOption} UnitOption */
 /** @typedef {import("#js/types.js").Aim} Aim */
 /** @typedef {import("#js/types.js").Preview} Preview */
 /** @typedef {import("#js/types.js").Pose} Pose */
-/** @typedef {{option: UseOption, unit: string, targets: string[], choice: string, die: string, face: number}} Using */
 /** @typedef {[number, number]} Point */
 
 export class SagaPlay {
@@ -30,7 +29,6 @@ export class SagaPlay {
     this.looked = Promise.resolve();
     this.plan = signal(/** @type {Plan | null} */ (null));
     this.adjusting = signal(false);
-    this.using = signal(/** @type {Using | null} */ (null));
     this.heldDie = signal("");
     this.companion = signal(false);
     this.pay = signal("");
@@ -42,6 +40,7 @@ export class SagaPlay {
       return question?.type === "activate" || question?.type === "granted" ? question.units : {};
     });
     this.casualties = new SagaPicks(match);
+    this.uses = new SagaUses(this);
     this.follow();
   }
 
@@ -67,7 +66,7 @@ export class SagaPlay {
     const question = this.question.value;
     batch(() => {
       this.plan.value = null;
-      this.using.value = null;
+      this.uses.current.value = null;
       this.target.value = "";
       this.adjusting.value = false;
       this.heldDie.value = "";
@@ -94,7 +93,9 @@ export class SagaPlay {
   /** @param {string} unit */
   isMine(unit) {
     const side = this.card(unit)?.side;
-    return side !== undefined && this.match.you.value.sides.includes(side) && (!this.side.value || side === this.side.value);
+    return (
+      side !== undefined && this.match.you.value.sides.includes(side) && (!this.side.value || side === this.side.value)
+    );
   }
 
   /** Where the models of a unit stand, by id. @param {string} unit @returns {{[model: string]: Pose}} */
@@ -128,13 +129,22 @@ export class SagaPlay {
   /** @returns {PlanKind} */
   planKind() {
     const type = this.question.value?.type;
-    return type === "draw_again" ? "again" : type === "choose_withdrawal" ? "withdraw" : type === "deploy_units" ? "deploy" : "move";
+    return type === "draw_again"
+      ? "again"
+      : type === "choose_withdrawal"
+        ? "withdraw"
+        : type === "deploy_units"
+          ? "deploy"
+          : "move";
   }
 
   /** Units that the open question lets the hand point at. */
   candidates() {
-    const using = this.using.value;
-    if (using) return new Set(missing(using) === "unit" ? using.option.units : missing(using) === "targets" ? using.option.targets : []);
+    const using = this.uses.current.value;
+    if (using)
+      return new Set(
+        missing(using) === "unit" ? using.option.units : missing(using) === "targets" ? using.option.targets : [],
+      );
     const question = this.question.value;
     if (question?.type === "javelin_shot") return new Set(question.targets);
     return new Set(this.aims.value.map((aim) => aim.unit));
@@ -161,7 +171,9 @@ export class SagaPlay {
   /** Ask about a unit; what is aimed meanwhile waits for the answer. @param {string} unit */
   look(unit) {
     this.looking.value++;
-    this.looked = this.askAbout(unit).finally(() => { this.looking.value--; });
+    this.looked = this.askAbout(unit).finally(() => {
+      this.looking.value--;
+    });
   }
 
   /** Where a unit could go and whom it could reach. @param {string} unit */
@@ -252,7 +264,9 @@ export class SagaPlay {
     const ghosts = plan?.preview?.ghosts;
     if (!plan || !refusal) return;
     if (ghosts && Object.keys(ghosts).length) {
-      const adjusted = Object.fromEntries(Object.entries(ghosts).map(([model, [x, y]]) => [model, /** @type {Point} */ ([x, y])]));
+      const adjusted = Object.fromEntries(
+        Object.entries(ghosts).map(([model, [x, y]]) => [model, /** @type {Point} */ ([x, y])]),
+      );
       void this.change(changed(plan, { adjusted }));
     }
     this.match.refuse(refusal);
@@ -290,7 +304,7 @@ export class SagaPlay {
 
   cancel() {
     batch(() => {
-      if (this.using.value) this.using.value = null;
+      if (this.uses.current.value) this.uses.current.value = null;
       else if (this.plan.value && this.plan.value.kind !== "withdraw") this.plan.value = null;
       else if (this.heldDie.value) this.heldDie.value = "";
       else if (!this.plan.value) this.selected.value = "";
@@ -384,60 +398,7 @@ export class SagaPlay {
     return [mean(0), mean(1)];
   }
 
-  // --- abilities and dice -----------------------------------------------------------------------------
-
-  /** What may be used now: in orders it stands in the view, else in the question. @returns {readonly UseOption[]} */
-  uses() {
-    const question = this.question.value;
-    if (!question) return [];
-    if (question.type === "place_orders") return this.match.view.value.force?.[this.side.value]?.uses ?? [];
-    return "uses" in question ? (question.uses ?? []) : [];
-  }
-
-  /** Begin to use an ability; what has one possible answer is answered. @param {UseOption} option */
-  use(option) {
-    const only = (/** @type {readonly string[] | undefined} */ list) => (list?.length === 1 ? (list[0] ?? "") : "");
-    const target = only(option.targets);
-    /** @type {Using} */
-    const using = { option, unit: only(option.units), targets: target ? [target] : [], choice: only(option.choices), die: only(option.turns), face: 0 };
-    this.plan.value = null;
-    if (missing(using)) this.using.value = using;
-    else void this.finishUse(using);
-  }
-
-  /** @param {Partial<Using>} part */
-  answerUse(part) {
-    const using = this.using.value;
-    if (!using) return;
-    const now = { ...using, ...part };
-    const many = (using.option.aim ?? 0) > 1 && part.targets;
-    if (many || missing(now)) this.using.value = now;
-    else void this.finishUse(now);
-  }
-
-  /** @param {string} unit tapped while an ability asks for units */
-  tapUse(unit) {
-    const using = this.using.value;
-    if (!using || !this.candidates().has(unit)) return;
-    if (missing(using) === "unit") this.answerUse({ unit });
-    else this.toggleTarget(unit);
-  }
-
-  /** @param {string} unit */
-  toggleTarget(unit) {
-    const using = this.using.value;
-    if (!using) return;
-    const { targets, option } = using;
-    const rest = targets.filter((id) => id !== unit);
-    this.answerUse({ targets: rest.length < targets.length ? rest : [...targets, unit].slice(-Math.max(1, option.aim ?? 1)) });
-  }
-
-  /** @param {Using} using */
-  async finishUse(using) {
-    this.using.value = null;
-    const { option, unit, targets, choice, die, face } = using;
-    await this.match.act({ type: "use", ability: option.ability, unit, targets, choice, die, face });
-  }
+  // --- dice -------------------------------------------------------------------------------------------
 
   /** @param {string} die */
   hold(die) {
@@ -459,7 +420,8 @@ export class SagaPlay {
   async pass(always = false) {
     const prompt = this.match.prompt.value;
     if (!prompt) return;
-    if (always && prompt.window && !(await this.match.appeal({ type: "stand", window: prompt.window }, prompt.side))) return;
+    if (always && prompt.window && !(await this.match.appeal({ type: "stand", window: prompt.window }, prompt.side)))
+      return;
     await this.match.act({ type: "pass" }, prompt.id);
   }
 
@@ -468,15 +430,4 @@ export class SagaPlay {
     const plan = this.plan.value;
     return Boolean(plan && !isStill(plan));
   }
-}
-
-/** What a use must still name. @param {Using} using @returns {"" | "unit" | "targets" | "choice" | "die" | "face"} */
-export function missing(using) {
-  const { option } = using;
-  if (option.units?.length && !using.unit) return "unit";
-  if (option.targets?.length && !using.targets.length) return "targets";
-  if (option.choices?.length && !using.choice) return "choice";
-  if (option.turns?.length && !using.die) return "die";
-  if (option.turns?.length && !using.face) return "face";
-  return "";
 }

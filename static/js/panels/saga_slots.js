@@ -15,7 +15,9 @@ export function slotted(cost, dice) {
   const left = [...dice];
   /** @type {(Placed | null)[]} */
   const filled = cost.map(() => null);
-  const narrowFirst = cost.map((slot, i) => ({ slot, i })).sort((a, b) => a.slot.length - b.slot.length || (a.slot === "any" ? 1 : -1));
+  const narrowFirst = cost
+    .map((slot, i) => ({ slot, i }))
+    .sort((a, b) => a.slot.length - b.slot.length || (a.slot === "any" ? 1 : -1));
   for (const { slot, i } of narrowFirst) {
     const at = left.findIndex(({ die }) => shows(slot, die.symbol));
     if (at >= 0) filled[i] = left.splice(at, 1)[0] ?? null;

@@ -36,7 +36,10 @@ export class Adjusting {
     }
     this.tool.value = null;
     const pose = /** @type {[number, number, number]} */ ([...at, 0]);
-    void this.match.appeal({ type: "propose", proposal: { type: "adjust", change: { type: tool.type, model: tool.model, pose } } });
+    void this.match.appeal({
+      type: "propose",
+      proposal: { type: "adjust", change: { type: tool.type, model: tool.model, pose } },
+    });
     return true;
   }
 

@@ -16,7 +16,9 @@ export class Dialogs {
     this.match = match;
     this.words = match.words;
     this.links = links;
-    el.addEventListener("click", (e) => { if (e.target === el) el.close(); });
+    el.addEventListener("click", (e) => {
+      if (e.target === el) el.close();
+    });
   }
 
   /** @param {unknown} content */
@@ -31,21 +33,36 @@ export class Dialogs {
 
   /** @param {string} title @param {unknown} content @param {unknown} [acts] */
   page(title, content, acts = nothing) {
-    this.open(html`<h2>${title}</h2>${content}<div class="dialog-acts">${acts}${button(this.words.t("ui.close"), () => this.close(), { css: "gh" })}</div>`);
+    this.open(
+      html`<h2>${title}</h2>${content}<div class="dialog-acts">${acts}${button(this.words.t("ui.close"), () => this.close(), { css: "gh" })}</div>`,
+    );
   }
 
   menu() {
     const { words, match } = this;
     const t = words.t.bind(words);
     const plays = match.you.value.sides.length > 0 && !match.view.value.result && !match.replaying.value;
-    this.page(t("ui.menu"), html`<div class="menu">
-      ${plays ? html`
+    this.page(
+      t("ui.menu"),
+      html`<div class="menu">
+      ${
+        plays
+          ? html`
         ${button(t("ui.menu.draw"), () => this.propose({ type: "draw" }), { icon: "handshake" })}
-        ${button(t("ui.menu.take_back"), () => { this.close(); void match.takeBack(); }, { icon: "undo-2" })}
+        ${button(
+          t("ui.menu.take_back"),
+          () => {
+            this.close();
+            void match.takeBack();
+          },
+          { icon: "undo-2" },
+        )}
         ${button(t("ui.menu.adjust"), () => this.adjust(), { icon: "hand" })}
         ${this.standing()}
         ${button(t("ui.menu.claim"), () => this.claim(), { icon: "hourglass" })}
-        ${button(t("ui.menu.concede"), () => this.concede(), { icon: "flag", css: "danger" })}<hr>` : nothing}
+        ${button(t("ui.menu.concede"), () => this.concede(), { icon: "flag", css: "danger" })}<hr>`
+          : nothing
+      }
       <a class="btn" href=${this.links.home}>${icon("home")}<span>${t("ui.home")}</span></a>
       <a class="btn" href=${this.links.replay}>${icon("history")}<span>${t("ui.menu.replay")}</span></a>
       <a class="btn" href=${this.links.export} download>${icon("download")}<span>${t("ui.menu.export")}</span></a>
@@ -54,15 +71,27 @@ export class Dialogs {
       ${button(t("ui.menu.language"), () => this.language(), { icon: "languages" })}
       <label><input type="checkbox" .checked=${prefs.sound} @change=${(/** @type {Event} */ e) => remember({ sound: /** @type {HTMLInputElement} */ (e.target).checked })}> ${t("ui.menu.sound")}</label>
       <label>${t("ui.menu.volume")} <input type="range" min="5" max="100" .value=${String(prefs.volume)} @change=${(/** @type {Event} */ e) => remember({ volume: Number(/** @type {HTMLInputElement} */ (e.target).value) })}></label>
-      <hr>${this.dice()}</div>`);
+      <hr>${this.dice()}</div>`,
+    );
   }
 
   /** Windows that are passed unasked, each to be asked again. */
   standing() {
     const { words, match } = this;
-    return Object.entries(match.view.value.standing ?? {}).flatMap(([side, windows]) => windows.map((window) =>
-      button(words.t("ui.menu.stand_off", { window: words.has(`saga.window.${window}`) ? words.line({ key: `saga.window.${window}` }) : window }),
-        () => { this.close(); void match.appeal({ type: "stand", window, on: false }, side); }, { icon: "bell" })));
+    return Object.entries(match.view.value.standing ?? {}).flatMap(([side, windows]) =>
+      windows.map((window) =>
+        button(
+          words.t("ui.menu.stand_off", {
+            window: words.has(`saga.window.${window}`) ? words.line({ key: `saga.window.${window}` }) : window,
+          }),
+          () => {
+            this.close();
+            void match.appeal({ type: "stand", window, on: false }, side);
+          },
+          { icon: "bell" },
+        ),
+      ),
+    );
   }
 
   /** What binds the server to its dice. */
@@ -80,19 +109,44 @@ export class Dialogs {
 
   /** @param {string} question @param {string} yes @param {() => void} act */
   confirm(question, yes, act) {
-    this.page(question, nothing, button(yes, () => { this.close(); act(); }, { css: "danger" }));
+    this.page(
+      question,
+      nothing,
+      button(
+        yes,
+        () => {
+          this.close();
+          act();
+        },
+        { css: "danger" },
+      ),
+    );
   }
 
   concede() {
     const { words, match } = this;
-    this.confirm(words.t("ui.menu.concede_sure"), words.t("ui.menu.concede"), () => { void match.appeal({ type: "concede" }); });
+    this.confirm(words.t("ui.menu.concede_sure"), words.t("ui.menu.concede"), () => {
+      void match.appeal({ type: "concede" });
+    });
   }
 
   claim() {
     const { words, match } = this;
     const others = Object.keys(match.view.value.fixed.sides).filter((side) => !match.you.value.sides.includes(side));
-    this.page(words.t("ui.menu.claim"), html`<p>${words.t("ui.menu.claim_about")}</p>`, others.map((side) =>
-      button(words.name(side), () => { this.close(); void match.appeal({ type: "claim", against: side }); }, { css: "danger" })));
+    this.page(
+      words.t("ui.menu.claim"),
+      html`<p>${words.t("ui.menu.claim_about")}</p>`,
+      others.map((side) =>
+        button(
+          words.name(side),
+          () => {
+            this.close();
+            void match.appeal({ type: "claim", against: side });
+          },
+          { css: "danger" },
+        ),
+      ),
+    );
   }
 
   language() {
@@ -104,7 +158,10 @@ export class Dialogs {
 
   keys() {
     const { words } = this;
-    this.page(words.t("ui.menu.keys"), html`<dl class="keys">${KEYS.map((key) => html`<dt><kbd>${words.t(`ui.keys.${key}.key`)}</kbd></dt><dd>${words.t(`ui.keys.${key}`)}</dd>`)}</dl>`);
+    this.page(
+      words.t("ui.menu.keys"),
+      html`<dl class="keys">${KEYS.map((key) => html`<dt><kbd>${words.t(`ui.keys.${key}.key`)}</kbd></dt><dd>${words.t(`ui.keys.${key}`)}</dd>`)}</dl>`,
+    );
   }
 
   /** Models put elsewhere, or back, by hand. */
@@ -120,9 +177,13 @@ export class Dialogs {
       start("return_model", String(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("model")));
     };
     return html`${button(words.t("ui.adjust.place"), () => start("place_model", ""), { icon: "move" })}
-      ${fallen.length ? html`<form class="formgrid" @submit=${back}><label>${words.t("ui.adjust.unit")}<select class="field" name="model">
+      ${
+        fallen.length
+          ? html`<form class="formgrid" @submit=${back}><label>${words.t("ui.adjust.unit")}<select class="field" name="model">
         ${fallen.map(([unit, models]) => html`<option value=${models[0] ?? ""}>${words.name(unit)}</option>`)}</select></label>
-        <button class="btn">${words.t("ui.adjust.return")}</button></form>` : nothing}`;
+        <button class="btn">${words.t("ui.adjust.return")}</button></form>`
+          : nothing
+      }`;
   }
 
   /** A change of the table by agreement: what no rule made, plain in the log. */
@@ -133,23 +194,33 @@ export class Dialogs {
     const submit = (/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
       const data = new FormData(/** @type {HTMLFormElement} */ (e.target));
-      offer({ type: "set_counter", unit: String(data.get("unit")), counter: String(data.get("counter")), value: Number(data.get("value")) });
+      offer({
+        type: "set_counter",
+        unit: String(data.get("unit")),
+        counter: String(data.get("counter")),
+        value: Number(data.get("value")),
+      });
     };
     const names = Object.entries(fixed.units).filter(([id]) => units[id]?.models);
     const removeLast = (/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
       const unit = String(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("unit"));
-      const model = Object.keys(match.view.value.models ?? {}).filter((id) => fixed.models[id]?.unit === unit).at(-1);
+      const model = Object.keys(match.view.value.models ?? {})
+        .filter((id) => fixed.models[id]?.unit === unit)
+        .at(-1);
       if (model) offer({ type: "remove_model", model });
     };
     const unitField = html`<label>${words.t("ui.adjust.unit")}<select class="field" name="unit">${names.map(([id, card]) => html`<option value=${id}>${card.name}</option>`)}</select></label>`;
-    this.page(words.t("ui.menu.adjust"), html`<p>${words.t("ui.adjust.about")}</p>
+    this.page(
+      words.t("ui.menu.adjust"),
+      html`<p>${words.t("ui.adjust.about")}</p>
       <form class="formgrid" @submit=${submit}>${unitField}
         <label>${words.t("ui.adjust.counter")}<select class="field" name="counter"><option value="fatigue">${words.line({ key: `${fixed.game}.counter.fatigue` })}</option></select></label>
         <label>${words.t("ui.adjust.value")}<input class="field" type="number" name="value" min="0" max="99" value="0"></label>
         <button class="btn">${words.t("ui.adjust.set")}</button></form><hr>
       <form class="formgrid" @submit=${removeLast}>${unitField}<button class="btn">${words.t("ui.adjust.remove")}</button></form><hr>
       ${this.placing()}<hr>
-      ${Object.entries(prompts).map(([id, prompt]) => button(words.t("ui.adjust.drop", { text: words.line(prompt.line) }), () => offer({ type: "drop_prompt", prompt: id }), { css: "danger" }))}`);
+      ${Object.entries(prompts).map(([id, prompt]) => button(words.t("ui.adjust.drop", { text: words.line(prompt.line) }), () => offer({ type: "drop_prompt", prompt: id }), { css: "danger" }))}`,
+    );
   }
 }

@@ -22,7 +22,8 @@ export function stream(entries, remarks, hides) {
   const items = [];
   for (const entry of entries) {
     (entry.told ?? []).forEach((told, i) => {
-      if ((told.line || told.event.type === "rolled") && !hides(told.event)) items.push({ key: `e${entry.seq}.${i}`, time: entry.time, seq: entry.seq, entry, told });
+      if ((told.line || told.event.type === "rolled") && !hides(told.event))
+        items.push({ key: `e${entry.seq}.${i}`, time: entry.time, seq: entry.seq, entry, told });
     });
   }
   for (const remark of remarks) items.push({ key: `r${remark.id}`, time: remark.time, seq: 0, remark });
@@ -31,7 +32,9 @@ export function stream(entries, remarks, hides) {
 
 /** @param {Match} match @param {readonly Source[] | undefined} sources */
 function sourcesText(match, sources) {
-  return (sources ?? []).map(({ key, add }) => `${match.words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`).join(", ");
+  return (sources ?? [])
+    .map(({ key, add }) => `${match.words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`)
+    .join(", ");
 }
 
 /** @param {Match} match @param {Extract<Told["event"], {type: "rolled"}>} event */
@@ -58,7 +61,8 @@ function entryItem(match, item, game) {
 }
 
 /** @param {RemarkShown} remark */
-const remarkItem = (remark) => html`<li class="le chat ${remark.by ? look(remark.by) : ""}">${bullet(remark.by ?? "")}<div><b>${remark.name}:</b> ${remark.text}</div></li>`;
+const remarkItem = (remark) =>
+  html`<li class="le chat ${remark.by ? look(remark.by) : ""}">${bullet(remark.by ?? "")}<div><b>${remark.name}:</b> ${remark.text}</div></li>`;
 
 /**
  * @param {Match} match @param {LogGame} game
@@ -69,7 +73,11 @@ export function logPanel(match, game, { chatOnly, older }) {
   const items = stream(chatOnly ? [] : match.entries.value, match.remarks.value, game.hides);
   return html`<div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${words.t(chatOnly ? "ui.tab.chat" : "ui.tab.log")}>
       ${older && !chatOnly ? html`<button type="button" class="btn gh older" @click=${older}>${words.t("ui.log.older")}</button>` : nothing}
-      <ol>${repeat(items, (item) => item.key, (item) => (item.remark ? remarkItem(item.remark) : entryItem(match, item, game)))}</ol>
+      <ol>${repeat(
+        items,
+        (item) => item.key,
+        (item) => (item.remark ? remarkItem(item.remark) : entryItem(match, item, game)),
+      )}</ol>
       ${items.length ? nothing : html`<p class="hint">${words.t(chatOnly ? "ui.chat.empty" : "ui.log.empty")}</p>`}</div>
     ${match.you.value.chat ? sayForm(match) : nothing}`;
 }

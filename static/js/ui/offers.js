@@ -15,7 +15,11 @@ function meaning(match, offer) {
   const unitOf = (/** @type {string} */ model) => words.name(fixed.models[model]?.unit ?? model);
   switch (change.type) {
     case "set_counter":
-      return words.t("ui.offer.set_counter", { unit: words.name(change.unit), counter: words.line({ key: `${fixed.game}.counter.${change.counter}` }), value: change.value });
+      return words.t("ui.offer.set_counter", {
+        unit: words.name(change.unit),
+        counter: words.line({ key: `${fixed.game}.counter.${change.counter}` }),
+        value: change.value,
+      });
     case "drop_prompt":
       return words.t("ui.offer.drop_prompt");
     default:
@@ -33,8 +37,12 @@ export function offers(match) {
     const asked = mine.find((side) => side !== offer.side && !(offer.agreed ?? []).includes(side));
     const text = `${words.name(offer.side)}: ${meaning(match, offer)}`;
     return html`<div class="ask-row"><span class="ask-text">${icon("handshake")}<span>${text}</span></span><span class="ask-acts">
-      ${asked ? html`${button(words.t("ui.offer.agree"), () => match.appeal({ type: "agree", offer: id }, asked), { icon: "check", css: "pri word" })}
-        ${button(words.t("ui.offer.decline"), () => match.appeal({ type: "decline", offer: id }, asked), { icon: "x", css: "word" })}` : ""}
+      ${
+        asked
+          ? html`${button(words.t("ui.offer.agree"), () => match.appeal({ type: "agree", offer: id }, asked), { icon: "check", css: "pri word" })}
+        ${button(words.t("ui.offer.decline"), () => match.appeal({ type: "decline", offer: id }, asked), { icon: "x", css: "word" })}`
+          : ""
+      }
       ${own && !asked ? button(words.t("ui.offer.withdraw"), () => match.appeal({ type: "decline", offer: id }, offer.side), { icon: "x", css: "word" }) : ""}</span></div>`;
   });
 }

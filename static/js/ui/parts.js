@@ -8,7 +8,8 @@ const sprite = document.documentElement.dataset["icons"] ?? "/static/icons.svg";
 export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href="${sprite}#i-${name}"></use></svg>`;
 
 /** @param {string} name */
-export const unitGlyph = (name, css = "") => html`<svg viewBox="0 0 24 24" class=${css} aria-hidden="true"><path d=${glyph(name)}></path></svg>`;
+export const unitGlyph = (name, css = "") =>
+  html`<svg viewBox="0 0 24 24" class=${css} aria-hidden="true"><path d=${glyph(name)}></path></svg>`;
 
 /** Which of the two looks a side has. @param {string} side @returns {"a" | "b"} */
 export const look = (side) => (side === "a" ? "a" : "b");
@@ -20,11 +21,14 @@ export const bullet = (side) => html`<i class="sd ${side ? look(side) : ""}" ari
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 /** Pips of a face as one drawing. @param {number} face */
-export const pips = (face) => html`<svg viewBox="0 0 24 24" role="img" aria-label=${face}>${(PIPS[face] ?? []).map(
-  (i) => svg`<circle cx=${6 + (i % 3) * 6} cy=${6 + Math.floor(i / 3) * 6} r="2.2"/>`)}</svg>`;
+export const pips = (face) =>
+  html`<svg viewBox="0 0 24 24" role="img" aria-label=${face}>${(PIPS[face] ?? []).map(
+    (i) => svg`<circle cx=${6 + (i % 3) * 6} cy=${6 + Math.floor(i / 3) * 6} r="2.2"/>`,
+  )}</svg>`;
 
 /** A die in the log: a success is ringed. @param {number} face @param {number} need 0 where it is only read */
-export const d6 = (face, need) => html`<span class="d6 ${!need ? "read" : face >= need ? "ok" : "no"}">${pips(face)}</span>`;
+export const d6 = (face, need) =>
+  html`<span class="d6 ${!need ? "read" : face >= need ? "ok" : "no"}">${pips(face)}</span>`;
 
 /** Runes of the SAGA dice: the shape alone tells them apart. @type {{[symbol: string]: string}} */
 export const RUNES = {
@@ -34,7 +38,8 @@ export const RUNES = {
 };
 
 /** @param {string} symbol */
-export const rune = (symbol) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${RUNES[symbol] ?? ""}></path></svg>`;
+export const rune = (symbol) =>
+  html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${RUNES[symbol] ?? ""}></path></svg>`;
 
 /**
  * @typedef {object} ButtonLook

@@ -30,10 +30,14 @@ export function replayBar(match, playback, say) {
     ${playback.playing.value ? iconButton(t("ui.replay.pause"), "pause", () => playback.pause()) : iconButton(t("ui.replay.play"), "play", () => playback.toggle())}
     ${iconButton(t("ui.replay.forward"), "skip-forward", () => playback.move(1))}
     ${scrub(match, playback, index, length)}
-    ${replaying ? html`<select class="field opt" aria-label=${t("ui.replay.jump")} @change=${(/** @type {Event} */ e) => jumpTo(e, playback)}>
+    ${
+      replaying
+        ? html`<select class="field opt" aria-label=${t("ui.replay.jump")} @change=${(/** @type {Event} */ e) => jumpTo(e, playback)}>
         <option value="">${t("ui.replay.jump")}</option>${["turn", "phase", "roll"].map((what) => html`<option value=${what}>${t(`ui.replay.next_${what}`)}</option>`)}</select>
       ${iconButton(t("ui.replay.audit"), "shield-check", () => playback.auditDice())}
-      ${iconButton(t("ui.replay.link"), "link", copy)}` : nothing}
+      ${iconButton(t("ui.replay.link"), "link", copy)}`
+        : nothing
+    }
     ${match.connection ? html`<button type="button" class="chip live" aria-current=${replaying ? nothing : "true"} @click=${() => replaying && playback.live()}>● ${t("ui.replay.live")}</button>` : html`<span class="moment">${index} / ${length}</span>`}`;
 }
 

@@ -21,7 +21,10 @@ function tone(from, to, at, length, type) {
 
 const SOUNDS = {
   dice: () => [0, 0.07, 0.13, 0.21].forEach((at, i) => tone(900 - i * 130, 160, at, 0.06, "square")),
-  turn: () => { tone(392, 392, 0, 0.25, "sine"); tone(587, 587, 0.18, 0.4, "sine"); },
+  turn: () => {
+    tone(392, 392, 0, 0.25, "sine");
+    tone(587, 587, 0.18, 0.4, "sine");
+  },
   bad: () => tone(190, 110, 0, 0.22, "sawtooth"),
 };
 

@@ -28,7 +28,9 @@ function player(match, side, now) {
   const view = match.view.value;
   const here = match.here.value[side];
   const away = here && here.state !== "connected";
-  const since = here?.since ? ` ${Math.max(0, Math.round((now + match.skew - here.since) / 1000))} ${words.t("ui.seconds")}` : "";
+  const since = here?.since
+    ? ` ${Math.max(0, Math.round((now + match.skew - here.since) / 1000))} ${words.t("ui.seconds")}`
+    : "";
   const score = view.scores?.[side];
   return html`<span class="pl ${look(side)} ${view.clock.side === side ? "turn" : ""}" title=${words.name(side)}>${bullet(side)}
     <span class="nm">${words.name(side)}</span>${score === undefined ? nothing : html`<b>${score}</b>`}
@@ -43,16 +45,22 @@ function phases(match) {
   const now = fixed.phases.indexOf(clock.phase ?? "");
   return html`<ol class="phases" aria-label=${words.t("ui.phases")}>
     ${clock.turn ? html`<li class="tn">${words.t("ui.turn")} <b>${clock.turn}</b>${clock.of ? html`<span>/ ${clock.of}</span>` : nothing}</li>` : nothing}
-    ${fixed.phases.map((phase, i) => (clock.turn && i !== now && phase === "deployment" ? nothing : html`<li class=${i < now ? "past" : i === now ? "now" : ""}
-      aria-current=${i === now ? "step" : nothing}>${words.line({ key: `${fixed.game}.phase.${phase}` })}</li>`))}</ol>`;
+    ${fixed.phases.map((phase, i) =>
+      clock.turn && i !== now && phase === "deployment"
+        ? nothing
+        : html`<li class=${i < now ? "past" : i === now ? "now" : ""}
+      aria-current=${i === now ? "step" : nothing}>${words.line({ key: `${fixed.game}.phase.${phase}` })}</li>`,
+    )}</ol>`;
 }
 
 /** @param {Match} match */
 function linkChip(match) {
   const { words } = match;
   const link = match.link.value;
-  if (match.replaying.value) return html`<span class="chip">${icon("history")}<span>${words.t("ui.replay")}</span></span>`;
-  if (link === "live") return html`<span class="chip ok">${icon("wifi")}<span>${words.t("ui.link.live", { ms: match.latency.value })}</span></span>`;
+  if (match.replaying.value)
+    return html`<span class="chip">${icon("history")}<span>${words.t("ui.replay")}</span></span>`;
+  if (link === "live")
+    return html`<span class="chip ok">${icon("wifi")}<span>${words.t("ui.link.live", { ms: match.latency.value })}</span></span>`;
   const text = link === "closed" ? words.t(`ui.bye.${match.why.value}`) : words.t(`ui.link.${link}`);
   return html`<span class="chip ${link === "closed" ? "bad" : "warn"}" role="status">${icon("wifi-off")}<span>${text}</span></span>`;
 }

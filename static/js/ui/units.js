@@ -22,7 +22,11 @@ export function unitsPanel(match, game) {
         ${unitGlyph(card.glyph)}<span>${card.name}<small>${game.detail(id)}</small></span><b>${now}</b></button>
       ${chosen ? html`<div class="ub-acts">${game.acts(id)}</div>` : nothing}</li>`;
   };
-  return html`<ul class="ulist" aria-label=${match.words.t("ui.tab.units")}>${Object.keys(fixed.sides).map((side) => html`
+  return html`<ul class="ulist" aria-label=${match.words.t("ui.tab.units")}>${Object.keys(fixed.sides).map(
+    (side) => html`
     <li><h3>${bullet(side)}${match.words.name(side)}</h3></li>
-    ${Object.keys(fixed.units).filter((id) => fixed.units[id]?.side === side).map(row)}`)}</ul>`;
+    ${Object.keys(fixed.units)
+      .filter((id) => fixed.units[id]?.side === side)
+      .map(row)}`,
+  )}</ul>`;
 }
