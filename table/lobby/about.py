@@ -62,10 +62,15 @@ def chapters(index: Iterable[Heading], language: str) -> list[Chapter]:
     words = catalogue(language)
     found: dict[str, list[Entry]] = {}
     for rule in index:
-        said = words.get(f"saga.rule.{rule.id}", rule.heading)
+        said = words.get(heading_key(rule.id), rule.heading)
         entry = Entry(rule.id, str(said), rule.built, rule.reason)
         found.setdefault(_chapter(rule.id), []).append(entry)
     return [Chapter(key, str(CHAPTERS.get(key, key)), tuple(es)) for key, es in found.items()]
+
+
+def heading_key(rule: str) -> str:
+    """Where a rule's heading stands in the catalogue: `saga.rule.SAGA_TER_02`."""
+    return "saga.rule." + rule.replace("-", "_").replace("/", "_")
 
 
 def _chapter(rule: str) -> str:
