@@ -8,7 +8,7 @@ from django.core import checks
 
 def register() -> None:
     """Called once, when Django is ready."""
-    checks.register(check_sqlite, checks.Tags.database)
+    checks.register(check_sqlite)
     checks.register(check_layer)
 
 

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 
 from rules import ruleset
 from rules.core.ruleset import Rules
@@ -66,7 +67,9 @@ def name_of(user: Any) -> str:
     return str(getattr(user, "display_name", "") or user.get_username())[:60]
 
 
-def still_signed_in(session: str) -> bool:
-    """Whether a session still exists."""
+def still_signed_in(session: str, user: Any) -> bool:
+    """Whether a session still exists, and its user, where it has one, has not been deleted."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
-    return bool(store().exists(session))
+    if not store().exists(session):
+        return False
+    return user is None or get_user_model().objects.filter(pk=user.pk, is_active=True).exists()

@@ -201,7 +201,7 @@ class TableSocket(AsyncConsumer):
         self.live.hint("pointed", match=self.desk.match, x=point.x, y=point.y, by=pointed.by)
 
     async def _ping(self, ping: Ping) -> None:
-        assert self.hub is not None
+        assert self.hub is not None and self.desk is not None  # noqa: PT018
         self.outlet.heard(ping.have)
         self.hub.pinged()
         self._send(Pong(seq=self.outlet.at))
@@ -210,7 +210,7 @@ class TableSocket(AsyncConsumer):
             self.hub.look_round(soon=not ping.away)
         if self.session and self.live.loop.time() - self._checked > SIGNED_IN:
             self._checked = self.live.loop.time()
-            if not await workers.written(still_signed_in, self.session):
+            if not await workers.written(still_signed_in, self.session, self.desk.user):
                 self.farewell("logout")
 
     def _answer(self, ref: str, answer: referee.Answer) -> None:

@@ -113,8 +113,9 @@ async def test_signing_out_closes_the_sockets_of_that_session_only(table: live.P
     await elsewhere.next("pong")
 
 
+@pytest.mark.parametrize("what", ["session", "user"])
 async def test_a_session_that_ended_unheard_is_found_out_by_a_ping(
-    table: live.Process, monkeypatch: pytest.MonkeyPatch
+    table: live.Process, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     from table.matches import socket
 
@@ -122,7 +123,7 @@ async def test_a_session_that_ended_unheard_is_found_out_by_a_ping(
     match, users = await done(play.match_of_three)
     session = await done(play.session_for, users["a"])
     tab = await Tab(match, users["a"], session=session).open()
-    await done(session.delete)
+    await done(session.delete if what == "session" else users["a"].delete)
     await tab.send(type="ping", have=tab.seq)
     assert (await tab.next("bye"))["why"] == "logout"
 

@@ -1,0 +1,86 @@
+"""SAGA at a live table: two players and a watcher see the same match, and so does its film."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.core.patch import apply
+from rules.core.values import PUBLIC
+from rules.saga.muster import default_rosters
+from table.matches import live, operations, replay, workers
+from table.matches.audit import audit
+from table.matches.models import Match, MatchState
+from tests.table.matches import play
+from tests.table.matches.play import Tab
+
+pytestmark = pytest.mark.django_db(transaction=True)
+done = workers.written
+MOST = 400
+
+
+def saga_match() -> tuple[Match, dict[str, Any]]:
+    """Normans against Anglo-Danes, begun."""
+    users = {"a": play.user(), "b": play.user()}
+    terms = operations.Terms(scenario="clash_of_warlords", watch="everyone")
+    match = operations.open_match(user=users["a"], terms=terms)
+    assert isinstance(match, Match)
+    operations.sit(user=users["b"], match=match)
+    rosters = {roster.faction: roster for roster in default_rosters("en") if roster.points == 4}
+    for (side, user), faction in zip(users.items(), ("normans", "anglo_danes"), strict=True):
+        roster = msgspec.to_builtins(rosters[faction])
+        operations.set_roster(user=user, match=match, side=side, roster=roster)
+        operations.ready(user=user, match=match, side=side, salt=f"salt-{side}")
+    match.refresh_from_db()
+    return match, users
+
+
+def suggested(match: Match) -> tuple[str, str, Any] | None:
+    """The side that is asked, its prompt, and the default answer as it is sent."""
+    held = play.folded_of(match)
+    if held.live.result is not None:
+        return None
+    asked = next(iter(held.live.prompts.values()))
+    action = next(iter(held.rules.suggest(held.live, asked)))
+    return asked.side, asked.id, json.loads(msgspec.json.encode(action))
+
+
+def shown(match: Match, viewer: frozenset[str]) -> Any:
+    held = play.folded_of(match)
+    return json.loads(msgspec.json.encode(held.rules.view(held.live, viewer)))
+
+
+async def test_a_whole_match_over_sockets_looks_the_same_to_all_and_in_its_film(
+    table: live.Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.matches.rate.Bucket.take", lambda self: True)
+    match, users = await done(saga_match)
+    tabs = {side: await Tab(match, user).open() for side, user in users.items()}
+    watcher = await Tab(match).open()
+    for number in range(MOST):
+        step = await done(suggested, match)
+        if step is None:
+            break
+        side, prompt, action = step
+        answer = await tabs[side].act(action, prompt=prompt)
+        assert answer["type"] == "accepted", answer
+        for tab in (*tabs.values(), watcher):
+            await tab.at(answer["seq"])
+            await tab.send(type="ping", have=tab.seq)
+        if number % 10 == 0:
+            assert watcher.view == await done(shown, match, PUBLIC)
+            assert tabs["a"].view == await done(shown, match, frozenset("a"))
+    await done(match.refresh_from_db)
+    assert match.state == MatchState.ENDED
+    assert watcher.view["result"] == tabs["b"].view["result"]
+    film = json.loads(await done(replay.film, match, PUBLIC))
+    view = film["opening"]["view"]
+    for step in film["steps"]:
+        view = apply(view, step["patch"])
+    assert view == watcher.view
+    facts = [fact for kept in (await done(play.folded_of, match)).kept for fact in kept.ruled.facts]
+    result = audit(facts, film["dice"]["secret"], match.commitment)
+    assert result.dice > 20
+    assert result.faults == ()
+    assert film["dice"]["salts"] == {"a": "salt-a", "b": "salt-b"}
