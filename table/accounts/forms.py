@@ -14,23 +14,22 @@ from .models import LONGEST_NAME, User
 from .preferences import here
 
 
-def clean_name(name: str) -> str:
-    """A name that others may read. Raises ValidationError in the reader's language."""
+def check_name(name: str) -> None:
+    """Whether others may read a name. Raises ValidationError in the reader's language."""
     if wrong := flaw(name, LONGEST_NAME):
         raise ValidationError(word(wrong.line, here(), {}))
-    return name
 
 
 class NameForm(forms.Form):
     """What a guest is called."""
 
     name = forms.CharField(
-        label=_("Your name at the table"), max_length=LONGEST_NAME, validators=[clean_name],
+        label=_("Your name at the table"), max_length=LONGEST_NAME, validators=[check_name],
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )  # fmt: skip
 
 
-class KeepForm(forms.ModelForm):  # type: ignore[type-arg]
+class KeepForm(forms.ModelForm):
     """A guest's way to an account."""
 
     password = forms.CharField(

@@ -35,7 +35,7 @@ def set_language(response: HttpResponse, language: str) -> None:
     """Remember a language in the browser."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE, secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite="Lax", secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
     )  # fmt: skip
 

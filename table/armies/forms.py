@@ -10,7 +10,7 @@ from rules.core.wording import word
 from rules.saga.listing import MOST_BYTES
 from rules.saga.muster import LONGEST_NAME
 from rules.saga.packs import pack
-from table.accounts.forms import clean_name
+from table.accounts.forms import check_name
 from table.accounts.preferences import here
 
 from .sheet import POINTS
@@ -20,7 +20,7 @@ class NewForm(forms.Form):
     """A warband is begun: whose people, for how many points."""
 
     name = forms.CharField(
-        label=_("Name of the warband"), max_length=LONGEST_NAME, validators=[clean_name]
+        label=_("Name of the warband"), max_length=LONGEST_NAME, validators=[check_name]
     )
     faction = forms.ChoiceField(label=_("People"), widget=forms.RadioSelect)
     points = forms.TypedChoiceField(

@@ -41,7 +41,7 @@ def played(user: User) -> list[dict[str, Any]]:
 def written(user: User) -> list[dict[str, Any]]:
     """What a user wrote in chats."""
     found = Remark.objects.filter(user=user).order_by("pk")
-    return list(found.values("match", "side", "name", "text", "time"))
+    return [dict(remark) for remark in found.values("match", "side", "name", "text", "time")]
 
 
 def _leaves(sender: Any, instance: User, **kwargs: Any) -> None:

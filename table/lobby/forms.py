@@ -9,7 +9,7 @@ from rules.core.values import Line
 from rules.core.wording import word
 from rules.saga.muster import LEAST_POINTS, LONGEST_NAME, MOST_POINTS
 from rules.saga.packs import pack
-from table.accounts.forms import clean_name
+from table.accounts.forms import check_name
 from table.accounts.preferences import here
 from table.armies.shelf import Choice
 from table.matches.models import ChatPolicy, WatchPolicy
@@ -64,7 +64,7 @@ class SeatForm(forms.Form):
         if not user.is_authenticated:
             self.fields["name"] = forms.CharField(
                 label=_("Your name at the table"), max_length=LONGEST_NAME,
-                validators=[clean_name], widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+                validators=[check_name], widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
             )  # fmt: skip
 
 

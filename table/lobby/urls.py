@@ -21,8 +21,8 @@ urlpatterns = [
     path("tables/<int:match>/ready/<slug:side>/", rooms.ready, name="ready"),
     re_path(r"^tables/(?P<match>\d{1,18})/link/(?P<kind>invite|watch)/$", rooms.link, name="link"),
     re_path(r"^tables/(?P<match>\d{1,18})/(?P<kind>invite|watch)\.svg$", rooms.qr, name="qr"),
-    path("join/<str:token>/", rooms.join, name="join"),
-    path("watch/<str:token>/", rooms.watch, name="watch"),
+    re_path(r"^join/(?P<token>[A-Za-z0-9_-]{1,64})/$", rooms.join, name="join"),
+    re_path(r"^watch/(?P<token>[A-Za-z0-9_-]{1,64})/$", rooms.watch, name="watch"),
     path("rules/<slug:game>/", about.rules, name="rules"),
     path("credits/", about.credits, name="credits"),
 ]

@@ -29,8 +29,9 @@ def fields(band: Warband, **change: Any) -> dict[str, Any]:
     form: dict[str, Any] = {"name": roster.name, "points": str(roster.points), "unit": []}
     for unit in roster.units:
         form["unit"].append(unit.id)
-        form |= {f"{unit.id}-kind": unit.kind, f"{unit.id}-name": unit.name,
-                 f"{unit.id}-models": str(unit.models), f"{unit.id}-option": unit.option}  # fmt: skip
+        given = {"kind": unit.kind, "name": unit.name, "models": str(unit.models)}
+        given["option"] = unit.option
+        form |= {f"{unit.id}-{field}": value for field, value in given.items()}
         if unit.mounted:
             form[f"{unit.id}-mounted"] = "on"
     return {**form, **{key.replace("_", "-", 1): value for key, value in change.items()}}
@@ -129,7 +130,11 @@ def test_units_that_the_form_makes_up_are_bounded_and_judged() -> None:
     answer = saved(user, band, fields(band) | many | made | names)
     assert answer.status_code == 422
     assert "40 at most" in text_of(answer)
-    for strange in ({"unit": ["../w", "<b>", "W", "u1"]}, {"u1-kind": "dragons"}, {"u1-option": "<"}):
+    for strange in (
+        {"unit": ["../w", "<b>", "W", "u1"]},
+        {"u1-kind": "dragons"},
+        {"u1-option": "<"},
+    ):
         assert saved(user, band, fields(band) | strange).status_code == 302
 
 
