@@ -41,7 +41,7 @@ class TablePage {
     this.redrawn = signal(0);
     this.wide = matchMedia("(min-width: 1241px)");
     this.narrow = matchMedia("(max-width: 700px), (max-width: 900px) and (orientation: portrait)");
-    this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus() });
+    this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus(), replay: page.urls.replay });
     this.announcer = new Announcer(part("status"));
     this.playback = new Playback(this.match, { film: page.urls.film, log: page.urls.log });
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, this.game.adjusting, {

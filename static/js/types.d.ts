@@ -27,6 +27,7 @@ export type ClockShown = NonNullable<WelcomeMessage["clock"]>;
 
 export type PromptShown = Values<View["prompts"]>;
 export type Question = NonNullable<PromptShown["question"]>;
+export type Result = NonNullable<View["result"]>;
 export type Offer = Values<View["offers"]>;
 export type Proposal = Offer["proposal"];
 export type Change = Extract<Proposal, { type: "adjust" }>["change"];

@@ -30,7 +30,7 @@ const SYMBOLS = { 1: "C", 2: "C", 3: "C", 4: "U", 5: "U", 6: "R" };
 const DIVIDERS = new Set(["turn_began", "ended"]);
 
 export class SagaGame {
-  /** @param {Match} match @param {{focusBoard: () => void}} page */
+  /** @param {Match} match @param {{focusBoard: () => void, replay: string}} page */
   constructor(match, page) {
     this.match = match;
     this.words = match.words;
@@ -46,7 +46,7 @@ export class SagaGame {
       tap: (model, at) => this.pointOnce(at) || this.adjusting.tap(model, this.board.space.table(at)),
     });
     this.boardPanel = new SagaBoard(this.play);
-    this.ask = new SagaAsk(this.play);
+    this.ask = new SagaAsk(this.play, page.replay);
     this.dock = new SagaDock(this.play, page.focusBoard);
     /** @type {Board} */
     this.board = /** @type {any} */ (null);

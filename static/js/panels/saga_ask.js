@@ -12,9 +12,10 @@ const TURNED = [1, 4, 6];
 const SYMBOL = { 1: "C", 4: "U", 6: "R" };
 
 export class SagaAsk {
-  /** @param {SagaPlay} play */
-  constructor(play) {
+  /** @param {SagaPlay} play @param {string} replay address of the replay */
+  constructor(play, replay) {
     this.play = play;
+    this.replay = replay;
     this.match = play.match;
     this.words = play.match.words;
     /** Dice aimed so far at each enemy, while they are divided. @type {{[unit: string]: number}} */
@@ -26,7 +27,7 @@ export class SagaAsk {
     const prompt = this.match.prompt.value;
     const { result, prompts = {} } = this.match.view.value;
     if (this.match.replaying.value) return nothing;
-    if (result) return this.row("trophy", this.words.line(result.line), "", []);
+    if (result) return this.over(result);
     if (prompt?.question) {
       const using = this.play.uses.current.value;
       if (using) return this.useRow(using);
@@ -42,6 +43,15 @@ export class SagaAsk {
     const names = others.map((other) => this.words.name(other.side)).join(", ");
     return html`<div class="ask-row" data-waiting><span class="ask-text">${icon("hourglass")}<span>${this.words.t("ui.ask.waiting", { names })}
       <small>${others.map((other) => this.words.line(other.line)).join(" ")}</small></span></span></div>`;
+  }
+
+  /** How the match ended, and the way to its replay. @param {import("#js/types.js").Result} result */
+  over(result) {
+    const { words } = this;
+    const names = result.winners.map((side) => words.name(side)).join(", ");
+    const text = names ? words.t("ui.result.won", { names }) : words.t("ui.result.draw");
+    const replay = html`<a class="btn pri" href=${this.replay}>${icon("history")}<span>${words.t("ui.menu.replay")}</span></a>`;
+    return this.row("trophy", text, words.line(result.line), [replay]);
   }
 
   /** @param {string} picture @param {string} text @param {unknown} detail @param {unknown[]} acts */
