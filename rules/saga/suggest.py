@@ -63,6 +63,8 @@ REMOVALS = 6
 """Choices of casualties suggested at most."""
 
 
+ACTIVATIONS = 5
+"""Activations suggested at most; each costs a search."""
 KEPT = 4
 """Prompts whose suggestions are kept."""
 
@@ -135,7 +137,7 @@ def _orders(state: State, prompt: Prompt, question: PlaceOrders) -> Iterator[Act
 def _activate(state: State, prompt: Prompt, question: Activate) -> Iterator[Action]:
     side = prompt.side
     yield from uses_of(activation_uses(state, side))
-    yield from unit_actions(state, side, unit_options(state, side))
+    yield from islice(unit_actions(state, side, unit_options(state, side)), ACTIVATIONS)
     yield EndTurn()
 
 

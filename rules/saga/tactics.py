@@ -6,22 +6,26 @@ from math import hypot
 from rules.core.refusals import Refused
 from rules.core.ruleset import Action
 from rules.core.values import SideId, UnitId
-from rules.saga.actions import Move, PlaceDice, Rest, Shift, Shoot
+from rules.geometry import within
+from rules.saga.actions import Aim, Move, PlaceDice, Rest, Shift, Shoot
 from rules.saga.activation import coming, plan_declared
 from rules.saga.aims import melee_aim, shots
 from rules.saga.board import activates, assign, boxes, dice_on, unplaced
 from rules.saga.content import FACES, Ability
-from rules.saga.engagement import engageable
 from rules.saga.formation import plan_shift
 from rules.saga.modifiers import move_context, restricted
-from rules.saga.movement import standing_allowance
+from rules.saga.movement import forced_targets, standing_allowance
 from rules.saga.numbers import VS, class_of
+from rules.saga.orders import MoveContext
 from rules.saga.questions import UnitOption
 from rules.saga.reading import fatigue_limit, ground
 from rules.saga.state import Die, State
 
 KEEP_OFF = VS + VS // 10
 """How near an advance that does not engage goes, 1/100 mm."""
+
+TRIED = 3
+"""Engagements of a unit that are tried."""
 
 
 # --- orders ---------------------------------------------------------------------------------------
@@ -116,7 +120,7 @@ def _actions_of(
     if option.rest and found.count("fatigue") + 1 >= fatigue_limit(found):
         yield Rest(unit=unit, pay=option.rest[0])
     if option.shoot:
-        for aim in shots(state, unit)[:2]:
+        for aim in shots(state, unit)[:1]:
             if aim.dice:
                 yield Shoot(unit=unit, target=aim.unit, pay=option.shoot[0])
     if option.move:
@@ -126,27 +130,38 @@ def _actions_of(
 
 
 def _moves_of(state: State, side: SideId, unit: UnitId, pay: str) -> Iterator[Action]:
-    pending = coming(state, side, pay, unit)
-    context = move_context(state, unit, pending=pending)
-    reachable = engageable(ground(state), unit, context)
-    aims = sorted(
-        (melee_aim(state, unit, foe) for foe in reachable),
-        key=lambda aim: aim.expected_back - aim.expected,
-    )
-    for aim in aims:
-        if aim.expected * 5 >= aim.expected_back * 4 or context.moves:
-            move = Move(unit=unit, pay=pay, engage=aim.unit)
-            if _legal(state, move, pay, side):
-                yield move
+    """A promising engagement, an advance, and at the end an engagement nobody would choose."""
+    context = move_context(state, unit, pending=coming(state, side, pay, unit))
+    aims = _in_reach(state, unit, context)
+    good = [aim for aim in aims if aim.expected * 5 >= aim.expected_back * 4 or context.moves]
+    yield from _first_legal(state, side, unit, pay, good)
     if context.moves or restricted(state, unit):
         return
     towards = _advance(state, unit, pay, side)
     if towards is not None:
         yield towards
-    for aim in aims:
-        move = Move(unit=unit, pay=pay, engage=aim.unit)
-        if _legal(state, move, pay, side):
-            yield move
+    yield from _first_legal(state, side, unit, pay, [aim for aim in aims if aim not in good])
+
+
+def _in_reach(state: State, unit: UnitId, context: MoveContext) -> list[Aim]:
+    """Enemies that might be engaged, by what would come of it."""
+    at = ground(state)
+    far = standing_allowance(at, unit, context)
+    near = [foe for foe in at.enemies(unit) if within(at.gap(unit, foe), far)]
+    foes = forced_targets(at, unit, context) or near
+    aims = [melee_aim(state, unit, foe) for foe in foes]
+    return sorted(aims, key=lambda aim: (aim.expected_back - aim.expected, aim.unit))[:TRIED]
+
+
+def _first_legal(
+    state: State, side: SideId, unit: UnitId, pay: str, aims: list[Aim]
+) -> Iterator[Action]:
+    """The first of these engagements that the rules accept."""
+    moves = (Move(unit=unit, pay=pay, engage=aim.unit) for aim in aims)
+    legal = (move for move in moves if _legal(state, move, pay, side))
+    found = next(legal, None)
+    if found is not None:
+        yield found
 
 
 def _legal(state: State, move: Move, pay: str, side: SideId) -> bool:

@@ -34,14 +34,17 @@ from rules.testing.match import Trial
 
 SAGA = Saga()
 
+replace = msgspec.structs.replace
+
 
 def setup(
     scenario: str = "clash_of_warlords",
     factions: tuple[str, str] = ("normans", "anglo_danes"),
     points: int = 4,
+    turns: int = 0,
     **options: Any,
 ) -> Setup:
-    """A match between two of the rosters that come with the game."""
+    """A match between two of the rosters that come with the game, cut short where `turns` says."""
     rosters = [
         next(r for r in default_rosters("en") if r.faction == faction and r.points == points)
         for faction in factions
@@ -50,7 +53,10 @@ def setup(
         side: Seated(name=name, roster=msgspec.to_builtins(roster))
         for side, name, roster in zip("ab", ("Ann", "Bob"), rosters, strict=True)
     }
-    return SAGA.arrange(scenario, seats, options, "")
+    made = SAGA.arrange(scenario, seats, options, "")
+    if not turns:
+        return made
+    return replace(made, scenario=replace(made.scenario, turns=turns))
 
 
 def bent(state: State, prompt: Any) -> Iterator[Action]:
