@@ -43,7 +43,7 @@ export class Viewport {
       { passive: false },
     );
     el.addEventListener("pointerdown", (e) => {
-      if (e.defaultPrevented || /** @type {Element} */ (e.target).closest("button")) return;
+      if (e.defaultPrevented || e.button || /** @type {Element} */ (e.target).closest("button")) return;
       el.setPointerCapture(e.pointerId);
       this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
       this.panning = this.pointers.size > 1;

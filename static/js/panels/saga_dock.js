@@ -57,7 +57,7 @@ export class SagaDock {
   }
 
   undo() {
-    const mine = this.match.you.value.sides.length > 0 && !this.match.replaying.value;
+    const mine = this.match.you.value.sides.length > 0 && !this.match.replaying.value && !this.match.view.value.result;
     return mine ? iconButton(this.words.t("ui.undo"), "undo-2", () => this.match.takeBack(), "line") : nothing;
   }
 
