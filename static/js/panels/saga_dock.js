@@ -114,7 +114,7 @@ export class SagaDock {
     return html`${this.payChoice(ways)}
       ${
         option.companions?.length
-          ? html`<label class="chip"><input type="checkbox" .checked=${play.companion.value} @change=${() => {
+          ? html`<label class="chip with"><input type="checkbox" .checked=${play.companion.value} @change=${() => {
               play.companion.value = !play.companion.value;
             }}>
         ${words.t("ui.act.with", { unit: words.name(option.companions[0] ?? "") })}</label>`
