@@ -16,11 +16,14 @@ from rules.saga.march import March
 from rules.saga.movement import judge_move, misdrawn
 from rules.saga.numbers import VS
 from rules.saga.orders import FREE, Judgement, MoveContext, MoveOrder, inches, refusal_of, say
+from rules.saga.places import Finals
 from rules.saga.ways import Allowed, approach, full, linked_approach, ranked, shy_field, way_in
 
 __all__ = ["can_engage", "engageable", "plan_engagement"]
 
-ATTEMPTS = 4
+MENDINGS = 5
+"""How often a command that keeps the formation is improved before another order is tried."""
+ATTEMPTS = 3
 """Orders of moving tried for each gait before the search gives up (SAGA-ENG-17)."""
 
 
@@ -101,6 +104,12 @@ def _plans(
                 continue
             judged = _apart(ground, plan) or judge_move(ground, plan, context)
             yield plan, judged
+            for _ in range(MENDINGS if judged.required else 0):
+                plan = _mended(ground, plan, judged, context, avoid, allowance)
+                judged = _apart(ground, plan) or judge_move(ground, plan, context)
+                yield plan, judged
+                if not judged.required:
+                    break
             blamed = {v.model for v in judged.violations}
         seen.add(turn)
         calm = [key for key in rest if key not in blamed]
@@ -109,6 +118,37 @@ def _plans(
         if more:
             queue = [_able_first(march, rest, avoid, allowance), *queue, rest[::-1]]
             more = False
+
+
+def _mended(
+    ground: Ground,
+    plan: MoveOrder,
+    judged: Judgement,
+    context: MoveContext,
+    avoid: bool,
+    allowance: int,
+) -> MoveOrder:
+    """The same command, those in trouble doing their duty anew now that the places of all the
+    others are known; whoever is then in the way of a path takes another."""
+    blamed = {violation.model for violation in judged.violations}
+    march = March(ground, plan.unit, plan.engage, context)
+    drawn = {path.model: path.points for path in plan.paths}
+    turn = [*drawn, *(key for key in march.at if key not in drawn)]
+    foreign = ground.discs_of(*(key for key in ground.others(plan.unit) if key != plan.engage))
+    ends = dict(march.at)
+    ends |= {key: (points[-1], march.radius(key)) for key, points in drawn.items()}
+    paths: list[Path] = []
+    for model in turn:
+        points = drawn.get(model, (march.place(model),))
+        if model in blamed or march.field(model, avoid).first_breach(points) is not None:
+            points = _duty(
+                march, Finals(ground, ends, foreign).allowed, model, avoid, allowance
+            ).points
+        ends[model] = (points[-1], march.radius(model))
+        if len(points) > 1:
+            paths.append(Path(model=model, points=points))
+            march.go(model, points[-1])
+    return MoveOrder(unit=plan.unit, paths=tuple(paths), engage=plan.engage)
 
 
 def _apart(ground: Ground, plan: MoveOrder) -> Judgement | None:
