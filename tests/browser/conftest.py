@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.people import Person
 from tests.table.services import Server, server
+
+# A busy machine may take its time; a test that passes never waits so long.
+PATIENCE_MS = 20_000
+expect.set_options(timeout=PATIENCE_MS)
 
 DESK = {"width": 1440, "height": 900}
 Sit = Callable[..., Person]
@@ -31,6 +35,7 @@ def somebody(new_context: Callable[..., BrowserContext], skald: Server) -> Itera
     def sit(name: str, *, at: Server = skald, **how: Any) -> Person:
         options = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **how}
         context = new_context(base_url=at.url, **options)
+        context.set_default_timeout(PATIENCE_MS)
         person = Person(name, context.new_page())
         people.append(person)
         return person

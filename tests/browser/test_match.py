@@ -1,0 +1,82 @@
+"""A whole match, from two sign-ups to the victory, before the eyes of a third."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+from tests.browser.fighter import Fighter
+from tests.browser.people import Person
+from tests.browser.sight import account
+
+MOST_ACTS = 600
+
+
+@pytest.mark.timeout(300)
+def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(somebody: Sit) -> None:
+    edith, odo, gytha = somebody("Edith"), somebody("Odo"), somebody("Gytha")
+    edith.sign_up()
+    edith.take_warband("Wulfric's Hearth", "Edith's hearth")
+    odo.sign_up()
+    odo.take_warband("The Grey Destrier", "Odo's riders")
+    invite, watch = open_table(edith)
+    odo.go(invite)
+    odo.press("Sit down here")
+    edith.bring("Edith's hearth")
+    odo.bring("Odo's riders")
+    edith.press("I am ready")
+    odo.press("I am ready")
+    for person in (edith, odo):
+        person.at_table()
+    gytha.go(watch)
+    gytha.at_table()
+
+    fighters = [
+        Fighter(edith, "a", "Thegn Wulfric", "Robert of Bayeux"),
+        Fighter(odo, "b", "Robert of Bayeux", "Thegn Wulfric"),
+    ]
+    everybody = [edith, odo, gytha]
+    for _act in range(MOST_ACTS):
+        told = all_see_the_same(everybody)
+        if edith.look().over:
+            break
+        asked = [fighter for fighter in fighters if fighter.is_asked()]
+        assert asked, f"nobody is asked anything: {edith.look().question}"
+        asked[0].answer()
+    else:
+        raise AssertionError(f"no end after {MOST_ACTS} acts")
+    expect(edith.ask).to_contain_text("wins")
+    the_replay_ends_so(gytha, told)
+
+
+def open_table(host: Person) -> tuple[str, str]:
+    """A table of four points; its links to sit down and to watch."""
+    host.visit("Tables")
+    host.page.get_by_role("link", name="Create a table").click()
+    host.page.get_by_label("Points").select_option("4")
+    host.press("Create the table")
+    links = [host.page.get_by_role("textbox", name=f"{kind} link") for kind in ("Invite", "Watch")]
+    return links[0].input_value(), links[1].input_value()
+
+
+def all_see_the_same(people: list[Person]) -> dict[str, Any]:
+    """Once all pages show the same fact they show the same log, bases, plates and score."""
+    newest = max(person.seq for person in people)
+    for person in people:
+        person.sees_fact(newest)
+    first, *others = (account(person.page) for person in people)
+    for person, other in zip(people[1:], others, strict=True):
+        assert other == first, f"{person.name} sees another table at {newest}"
+    return first
+
+
+def the_replay_ends_so(person: Person, told: dict[str, Any]) -> None:
+    """The film of the match, folded step by step on its own page, comes to the same table."""
+    person.ask.get_by_role("link", name="Replay").click()
+    expect(person.page.locator("html[data-ready]")).to_be_attached()
+    person.page.get_by_role("slider").press("End")
+    person.sees_fact(int(told["seq"]))
+    assert account(person.page) == told
+    person.press("Check the dice")
+    expect(person.page.locator("#note")).to_contain_text("follow from the secret")
