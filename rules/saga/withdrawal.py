@@ -5,9 +5,9 @@ from math import cos, hypot, pi, sin
 
 from rules.core.refusals import Refusal
 from rules.core.values import Distance, ModelId, Point, UnitId
-from rules.geometry import Arrangement, Misfit, arrange, distance, path_length, transformed, within
+from rules.geometry import Arrangement, Misfit, arrange, distance, path_length, transformed
 from rules.geometry.measure import EPS
-from rules.geometry.reach import reach
+from rules.geometry.reach import CELL, Reach, reach
 from rules.saga.actions import Path, Shift
 from rules.saga.casualties import formation_violations
 from rules.saga.formation import straight_order
@@ -29,8 +29,12 @@ from rules.saga.showing import spot
 
 WAYS = ((1.0, 0), (1.0, 35), (1.0, -35), (0.6, 0), (0.6, 50), (0.6, -50), (1.0, 75), (1.0, -75))
 """Tried first: parts of M, and degrees from straight away from the enemy."""
-PLACES = 8
-"""How many places are tried for the model that has the fewest."""
+PLAIN = 1
+"""How many of them are tried before it is worked out where each model could go at all."""
+PLACES = 40
+"""How many places are thought of for the model that has the fewest."""
+ATTEMPTS = 8
+"""How many ways are tried then, those first that suit the most models."""
 
 
 def judge_withdrawal(ground: Ground, order: MoveOrder, fought: tuple[UnitId, ...]) -> Judgement:
@@ -142,14 +146,35 @@ class _Leaving:
         self.starts = {key: at for key, (at, _) in self.march.starts.items()}
         self.radius = max(radius for _, radius in self.march.starts.values())
         self.fast = base_move(ground.unit(unit).has("mounted"), False)
-        self.bases = [(at, r) for at, r in self.march.enemies.values()]
-        self.slowing = bool(ground.uneven or ground.obstacles)
+        self.bases = self._near()
+        self.slowing = any(
+            outline.distance(at) <= self.radius + self.fast
+            for _, outline in (*ground.uneven, *ground.obstacles)
+            for at in self.starts.values()
+        )
         self.misfits: dict[ModelId, int] = {}
+        self._reached: dict[object, Reach] = {}
         self._safe_places: dict[ModelId, list[Point]] = {}
 
-    def safe(self, _: object, place: Point) -> bool:
-        """Whether a place is VS or more from every enemy."""
-        return all(within(VS, distance(place, at) - self.radius - r) for at, r in self.bases)
+    def _near(self) -> list[Disc]:
+        """The enemies that a model could come within VS of."""
+        far = self.fast + VS + 2 * EPS
+        return [
+            (to, s)
+            for to, s in self.march.enemies.values()
+            if any(distance(at, to) - self.radius - s <= far for at in self.starts.values())
+        ]
+
+    def safe(self, key: object, place: Point) -> bool:
+        """Whether a model could come to a place, as far as that is known by now, and whether it
+        is VS or more from every enemy."""
+        reached = self._reached.get(key)
+        if reached is not None and reached.cost_at(place) > reached.allowance + CELL:
+            return False
+        x, y = place
+        return all(
+            hypot(x - at[0], y - at[1]) >= VS + self.radius + r - EPS for at, r in self.bases
+        )
 
     def allowances(self, slow: bool) -> dict[ModelId, int]:
         """What each model may go: S for all, or only for those that stand in slowing ground."""
@@ -198,25 +223,40 @@ class _Leaving:
         return MoveOrder(unit=self.unit, paths=tuple(p for p in paths if len(p.points) > 1))
 
     def shifts(self) -> Iterator[Shift]:
-        """Where to go: away from those fought first, then wherever the model with the fewest safe
-        places can go. Ends at once where a model has none."""
+        """Where to go: away from those fought first, then wherever most models find a safe place.
+        Ends at once where a model has none."""
         x, y = self._away()
-        for part, degrees in WAYS:
-            c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
-            go = (M - 4) * part
-            yield Shift(dx=round((x * c - y * s) * go), dy=round((x * s + y * c) * go))
-        for key in self.starts:
-            self._safe_places[key] = self._places(key)
+        turned = ((part, cos(d * pi / 180), sin(d * pi / 180)) for part, d in WAYS)
+        ways = [
+            Shift(
+                dx=round((x * c - y * s) * part * (M - 4)),
+                dy=round((x * s + y * c) * part * (M - 4)),
+            )
+            for part, c, s in turned
+        ]
+        yield from ways[:PLAIN]
+        if not self._look():
+            return
         worst = min(self.starts, key=lambda key: len(self._safe_places[key]))
         places, start = self._safe_places[worst], self.starts[worst]
-        for place in places[:: max(1, len(places) // PLACES)]:
-            yield Shift(dx=place[0] - start[0], dy=place[1] - start[1])
+        ways += [
+            Shift(dx=to[0] - start[0], dy=to[1] - start[1])
+            for to in places[:: max(1, len(places) // PLACES)]
+        ]
+        yield from sorted(ways[PLAIN:], key=self._unsuited)[:ATTEMPTS]
 
-    def _places(self, model: ModelId) -> list[Point]:
-        """The safe places of the grid that a model could reach if its comrades went first."""
+    def _unsuited(self, shift: Shift) -> int:
+        """How many models a shift would carry to places that they cannot have."""
+        return sum(not self.safe(key, at) for key, at in self._wished(shift).items())
+
+    def _look(self) -> bool:
+        """Work out the safe places of the grid that each model could reach if its comrades went
+        first. False when a model has none: then there is no way out."""
         field = self.ground.field(self.unit, self.radius, self.fought)
-        reached = reach(field, [self.starts[model]], self.allowances(False)[model])
-        return [place for place in reached.places() if self.safe(model, place)]
+        for key, most in self.allowances(False).items():
+            reached = self._reached[key] = reach(field, [self.starts[key]], most)
+            self._safe_places[key] = [at for at in reached.places() if self.safe(key, at)]
+        return all(self._safe_places.values())
 
     def _away(self) -> tuple[float, float]:
         """The direction from the middle of those fought to the own middle, of length 1."""
