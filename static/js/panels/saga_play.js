@@ -179,7 +179,8 @@ export class SagaPlay {
   /** Where a unit could go and whom it could reach. @param {string} unit */
   async askAbout(unit) {
     if (unit !== this.selected.value) return;
-    if (!unit || !this.option(unit)) {
+    const acts = Boolean(this.option(unit));
+    if (!unit || !(acts || (this.planKind() === "again" && this.mayMove(unit)))) {
       batch(() => {
         this.reach.value = null;
         this.aims.value = [];
@@ -190,9 +191,9 @@ export class SagaPlay {
     if (!reach || unit !== this.selected.value) return;
     batch(() => {
       this.reach.value = reach;
-      this.aims.value = reach.aims ?? [];
+      this.aims.value = acts ? (reach.aims ?? []) : [];
     });
-    if (reach.aims?.length || this.plan.value) return;
+    if (!acts || reach.aims?.length || this.plan.value) return;
     const aims = await this.match.draft({ type: "aims", unit });
     if (aims && unit === this.selected.value) this.aims.value = aims.aims ?? [];
   }
