@@ -76,12 +76,17 @@ class _Found:
     rewinds_to: int | None = None
 
 
+def new_secret() -> bytes:
+    """What the dice of a match follow from."""
+    return secrets.token_bytes(32)
+
+
 def begin(match: Match, seats: list[Seat], now: int) -> Refusal | None:
     """Write the first ruling of a match; the caller's transaction holds all of it.
 
     Returns why the match cannot begin; then the caller rolls back.
     """
-    rules, secret = ruleset(match.ruleset), secrets.token_bytes(32)
+    rules, secret = ruleset(match.ruleset), new_secret()
     salts = {seat.side: seat.salt for seat in seats if seat.salt}
     match.commitment = commitment(secret)
     seated = {seat.side: Seated(name=seat.name, roster=seat.roster) for seat in seats}

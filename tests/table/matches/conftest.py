@@ -5,12 +5,18 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from rules import GAMES
-from table.matches import folded, live, workers
+from table.matches import folded, live, referee, workers
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _toy_game() -> None:
     GAMES["toy"] = "tests.table.matches.toys:TableToy"
+
+
+@pytest.fixture(autouse=True)
+def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches that play themselves take the same course in every run."""
+    monkeypatch.setattr(referee, "new_secret", lambda: bytes(range(32)))
 
 
 @pytest.fixture(autouse=True)
