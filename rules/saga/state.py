@@ -55,7 +55,7 @@ class InPlay(Value, frozen=True):
     """An effect that lasts, who brought it about and by which box.
 
     `unit` is the own unit it serves, `targets` the units it is aimed at, `on` the unit whose
-    activation it lasts for. `rare` and `choice` say how the box was used.
+    activation it lasts for.
     """
 
     effect: Effect
@@ -65,7 +65,6 @@ class InPlay(Value, frozen=True):
     unit: UnitId = ""
     targets: tuple[UnitId, ...] = ()
     on: UnitId = ""
-    rare: bool = False
 
 
 class SpentFor(Value, frozen=True):
@@ -140,8 +139,6 @@ class Activation(Value, frozen=True):
     ability: AbilityId = ""
     tires: bool = True
     may_engage: bool = True
-    counted: bool = True
-    """False for a move that is no activation."""
 
 
 # --- steps of play, in the order of play ----------------------------------------------------------
@@ -163,7 +160,6 @@ class OrdersWindow(Step, frozen=True):
     """The other side may react to the roll."""
 
     side: SideId
-    opened: bool = False
 
 
 class Ordering(Step, frozen=True):
