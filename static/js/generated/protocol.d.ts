@@ -453,7 +453,7 @@ export type Deploying = { type: "deploying"; wave: number };
 export type TurnStart = { type: "turn_start"; side: string };
 
 /** The other side may react to the roll. */
-export type OrdersWindow = { type: "orders_window"; side: string; opened?: boolean };
+export type OrdersWindow = { type: "orders_window"; side: string };
 
 /** The owner places dice. */
 export type Ordering = { type: "ordering"; side: string };
@@ -473,7 +473,7 @@ export type ReactionWindow = { type: "reaction_window"; act: Activation; spent?:
  * `pay` is what paid for it, `ability` the box that granted it. Where it does not `tire`, it
  * brings no fatigue of its own.
  */
-export type Activation = { side: string; unit: string; kind: "move" | "shoot" | "rest"; target?: string; weapon?: string; paths?: readonly Path[]; companion?: string; companion_engages?: boolean; companion_paths?: readonly Path[]; pay?: string; ability?: string; tires?: boolean; may_engage?: boolean; counted?: boolean };
+export type Activation = { side: string; unit: string; kind: "move" | "shoot" | "rest"; target?: string; weapon?: string; paths?: readonly Path[]; companion?: string; companion_engages?: boolean; companion_paths?: readonly Path[]; pay?: string; ability?: string; tires?: boolean; may_engage?: boolean };
 
 /** The activation is carried out, as far as it still can be. */
 export type CarryOut = { type: "carry_out"; act: Activation };
@@ -696,9 +696,9 @@ export type EffectBegan = { type: "effect_began"; effect: InPlay };
  * An effect that lasts, who brought it about and by which box.
  *
  * `unit` is the own unit it serves, `targets` the units it is aimed at, `on` the unit whose
- * activation it lasts for. `rare` and `choice` say how the box was used.
+ * activation it lasts for.
  */
-export type InPlay = { effect: AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose; until: "combat" | "activation" | "turn" | "own_turn"; side: string; ability: string; unit?: string; targets?: readonly string[]; on?: string; rare?: boolean };
+export type InPlay = { effect: AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose; until: "combat" | "activation" | "turn" | "own_turn"; side: string; ability: string; unit?: string; targets?: readonly string[]; on?: string };
 
 /**
  * Effects of this length are over: all of them, those of a side, or of one unit's
