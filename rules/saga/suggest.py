@@ -3,6 +3,7 @@
 The clock plays the default for one who is gone, tests play matches by it, and a learner may look.
 """
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -68,9 +69,6 @@ ACTIVATIONS = 5
 KEPT = 4
 """Prompts whose suggestions are kept."""
 
-_kept: list[tuple[State, Prompt, "Listed"]] = []
-
-
 class Listed:
     """Suggestions worked out only as far as they are asked for, and only once."""
 
@@ -90,14 +88,24 @@ class Listed:
             at += 1
 
 
+class _Memory(threading.local):
+    """What each thread has lately been asked: a search cannot be shared while it runs."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[State, Prompt, Listed]] = []
+
+
+_memory = _Memory()
+
+
 def suggest(state: State, prompt: Prompt) -> Iterable[Action]:
     """Legal answers to a prompt."""
-    for known, asked, listed in _kept:
+    for known, asked, listed in _memory.kept:
         if known is state and asked is prompt:
             return listed
     listed = Listed(ANSWERS[type(prompt.question)](state, prompt, prompt.question))
-    _kept.append((state, prompt, listed))
-    del _kept[:-KEPT]
+    _memory.kept.append((state, prompt, listed))
+    del _memory.kept[:-KEPT]
     return listed
 
 
