@@ -32,11 +32,11 @@ def somebody(new_context: Callable[..., BrowserContext], skald: Server) -> Itera
     """Make persons, each with a browser of their own: `somebody("Edith")`."""
     people: list[Person] = []
 
-    def sit(name: str, *, at: Server = skald, **how: Any) -> Person:
+    def sit(name: str, *, at: Server = skald, pardoned: tuple[str, ...] = (), **how: Any) -> Person:
         options = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **how}
         context = new_context(base_url=at.url, **options)
         context.set_default_timeout(PATIENCE_MS)
-        person = Person(name, context.new_page())
+        person = Person(name, context.new_page(), pardoned)
         people.append(person)
         return person
 

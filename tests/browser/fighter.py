@@ -21,7 +21,8 @@ PATIENCE = 2
 LEADS = 3
 """The turn in which a warlord begins to act."""
 STRIDES = (5.5, 3.5)
-"""Inches that a unit tries to go."""
+SHORTER = (3.5, 1.5, 0.5)
+"""Inches that a unit tries to go, and when it is slowed."""
 MOMENT_MS = 1500
 """A button that stays grey so long is not to be pressed."""
 PASSES = ("Pass", "Pass for this turn")
@@ -58,6 +59,8 @@ class Fighter:
             self.act(seen)
         elif self.withdraws():
             self.confirm("Withdraw so")
+        elif seen.choice("Call it off"):
+            self.draw_again(seen)
         elif seen.choice("Aim so") or "Aim so" in seen.question:
             self.divide()
         else:
@@ -129,7 +132,7 @@ class Fighter:
             return True
         if "Shoot" in acts and self.aim("Confirm shot", "Shoot"):
             return True
-        return "Move" in acts and self.advance(name)
+        return "Move" in acts and self.advance(name, STRIDES)
 
     def aim(self, confirm: str, key: str) -> bool:
         """Click an enemy that can be reached, his warlord before all others, and confirm."""
@@ -148,9 +151,14 @@ class Fighter:
             self.person.press(key, within=self.person.dock)
         return self.confirm(confirm)
 
-    def advance(self, name: str) -> bool:
+    def draw_again(self, seen: Sight) -> None:
+        """The plan was broken: go a shorter way, or stay."""
+        if not self.advance(seen.chosen, SHORTER):
+            self.person.answer("Call it off")
+
+    def advance(self, name: str, strides: tuple[float, ...]) -> bool:
         """Drag the unit towards the enemy's warlord, as far as it may go."""
-        for far in STRIDES:
+        for far in strides:
             seen = self.person.look()
             unit, prey = seen.unit(name), seen.unit(self.prey)
             if not unit.spots:

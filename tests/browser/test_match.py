@@ -13,7 +13,7 @@ from tests.browser.sight import account
 MOST_ACTS = 600
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(somebody: Sit) -> None:
     edith, odo, gytha = somebody("Edith"), somebody("Odo"), somebody("Gytha")
     edith.sign_up()

@@ -1,121 +1,97 @@
-"""The pages around the table: for eyes, keys and small screens, in both themes and languages."""
+"""Every page in both themes and both languages: axe finds nothing, nothing scrolls sideways.
 
-from pathlib import Path
-from typing import Any
+That no page complains on the console, the content policy included, is asserted for every person.
+"""
+
+import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Person
+from tests.browser.plain import violations, wider
+from tests.table.services import Server, manage
 
-AXE = Path(__file__).parent.parent / "vendor" / "axe.min.js"
-RUN = """() => axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
-    "best-practice"]}).then(found => found.violations.map(rule =>
-    rule.id + ": " + rule.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(" | ")))"""
-LOW = """() => [...document.querySelectorAll("main .btn, main select, .nav a, .bar button")]
-    .filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.9).map(e => e.outerHTML)"""
-PHONE = {"width": 360, "height": 780}
-PATHS = ["/", "/play/", "/tables/", "/tables/new/", "/matches/", "/warbands/", "/warbands/new/",
-         "/warbands/paste/", "/rules/saga/", "/credits/", "/account/", "/account/delete/",
-         "/account/email/", "/account/logout/"]  # fmt: skip
-FOR_STRANGERS = ["/", "/account/login/", "/account/signup/", "/account/password/reset/"]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LOOKS = {
+    "desk, dark, English": {"color_scheme": "dark"},
+    "phone, light, Russian": {"color_scheme": "light", "locale": "ru-RU", **PHONE},
+}
+STRANGERS = (
+    "/", "/play/", "/tables/", "/matches/", "/warbands/", "/rules/saga/", "/credits/",
+    "/account/login/", "/account/signup/", "/account/password/reset/", "/no-such-page/",
+    "/join/nobody/", "{live}", "{over}",
+)  # fmt: skip
+MEMBERS = (
+    "/", "/tables/new/", "{open}", "/matches/", "/warbands/", "/warbands/new/",
+    "/warbands/paste/", "/account/", "/account/password/change/", "/account/email/",
+    "/account/delete/", "/account/logout/", "{live}",
+)  # fmt: skip
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds on a page."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = page.evaluate(RUN)
+@pytest.fixture(scope="session")
+def demo(skald: Server) -> None:
+    """A match half played, one over and one open."""
+    manage(skald.environ, "demo")
+
+
+@pytest.fixture
+def tables(somebody: Sit, demo: None) -> dict[str, str]:
+    """Where a stranger finds them: the addresses of the demo's tables."""
+    stranger = somebody("Stranger")
+    found = {}
+    for page, kind, path in (
+        ("/matches/", "live", r"/match/\d+/$"),
+        ("/matches/", "over", r"/match/\d+/replay/$"),
+        ("/tables/", "open", r"/tables/\d+/$"),
+    ):
+        stranger.go(page)
+        links = stranger.page.locator(".row-title").evaluate_all("all => all.map((a) => a.href)")
+        found[kind] = next(link for link in links if re.search(path, link))
     return found
 
 
-def dressed(person: Person, theme: str, language: str) -> None:
-    """Wear a theme and a language, as its cookies say."""
-    url = person.page.url
-    for name, value in (("theme", theme), ("language", language)):
-        person.page.context.add_cookies([{"name": name, "value": value, "url": url}])
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages_read_well_and_fit_their_window(
+    somebody: Sit, tables: dict[str, str], look: str
+) -> None:
+    faults: list[str] = []
+    anna = somebody("Anna", pardoned=("404 (Not Found)",), **LOOKS[look])
+    for path in STRANGERS:
+        faults += faults_of(anna, path.format(**tables))
+    anna.sign_up_at_once()
+    for path in MEMBERS:
+        faults += faults_of(anna, path.format(**tables))
+    assert not faults, "\n".join(faults)
 
 
-def own_paths(person: Person) -> list[str]:
-    """Addresses of a room, an illegal warband and its sheet, all made on the way."""
-    person.take_warband("The Grey Destrier", "The Grey Host")
-    warband = person.page.url
-    person.page.get_by_label("Models").first.fill("3")
-    person.press("Save", within=person.page.locator(".builder-side"))
-    person.go("/tables/new/")
-    person.press("Create the table")
-    return [person.page.url, warband, f"{warband}sheet/", f"{warband}delete/"]
+def faults_of(person: Person, path: str) -> list[str]:
+    """Open a page and say what is wrong with it."""
+    person.go(path)
+    if person.page.locator("body.tablepage").count():
+        expect(person.page.locator("html[data-ready]")).to_be_attached()
+    page = person.page
+    return [f"{path}: {line}" for line in (*violations(page), *wider(page))]
 
 
-@pytest.mark.parametrize("theme", ["hearth", "vellum"])
-def test_axe_finds_nothing_on_any_page(somebody: Sit, theme: str) -> None:
-    edith = somebody("Edith" + theme)
-    edith.go("/")
-    dressed(edith, theme, "en")
-    wrong: dict[str, list[str]] = {}
-    for path in FOR_STRANGERS:
-        edith.go(path)
-        wrong[path] = faults(edith.page)
-    edith.sign_up()
-    for path in [*PATHS, *own_paths(edith)]:
-        edith.go(path)
-        wrong[path] = faults(edith.page)
-    assert {path: found for path, found in wrong.items() if found} == {}
-
-
-def test_every_page_fits_a_phone_in_russian(somebody: Sit) -> None:
-    edith = somebody("EdithR")
-    edith.sign_up()
-    paths = own_paths(edith)
-    edith.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    dressed(edith, "vellum", "ru")
-    wide: dict[str, Any] = {}
-    for path in [*PATHS, *paths]:
-        edith.go(path)
-        if (width := edith.page.evaluate("document.documentElement.scrollWidth")) > PHONE["width"]:
-            wide[path] = width
-        assert edith.page.evaluate(LOW) == [], f"{path}: too low to tap"
-    assert wide == {}
-
-
-def test_the_theme_follows_the_system_until_one_chooses(somebody: Sit) -> None:
-    edith = somebody("Edith", color_scheme="light")
-    html = edith.page.locator("html")
-    edith.go("/")
-    expect(html).to_have_attribute("data-theme", "vellum")
-    edith.press("Light or dark")
-    expect(html).to_have_attribute("data-theme", "hearth")
-    edith.go("/tables/")
-    expect(html).to_have_attribute("data-theme", "hearth")
-
-
-def test_the_language_changes_on_the_page_one_is_on(somebody: Sit) -> None:
-    edith = somebody("Edith")
-    edith.go("/tables/?points=6")
-    edith.press("Русский")
-    expect(edith.page.get_by_role("heading", level=1)).to_have_text("Открытые столы")
-    assert edith.page.url.endswith("/tables/?points=6")
-
-
-def test_the_builder_judges_while_one_types_and_saves_nothing_by_it(somebody: Sit) -> None:
-    edith = somebody("EdithB")
-    edith.sign_up()
-    edith.take_warband("The Grey Destrier", "The Grey Host")
-    verdict = edith.page.locator("#verdict")
-    expect(verdict).to_contain_text("Ready to fight")
-    edith.page.get_by_label("Models").first.fill("3")
-    expect(verdict).to_contain_text("a unit has 4 at least. Add 1.")
-    unit = edith.page.locator("fieldset.unit.bad")
-    expect(unit).to_contain_text("Add 1.")
-    edith.page.reload()
-    expect(verdict).to_contain_text("Ready to fight")
-
-
-def test_pages_work_without_scripts(somebody: Sit) -> None:
-    edith = somebody("EdithN", java_script_enabled=False)
-    edith.sign_up()
-    edith.press("Light or dark")
-    expect(edith.page.locator("html")).to_have_attribute("data-theme", "vellum")
-    edith.take_warband("The Grey Destrier", "The Grey Host")
-    edith.page.get_by_role("button", name="Peasants").click()
-    expect(edith.page.locator("#verdict")).to_contain_text("Remove 1 point")
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_table_reads_well_at_every_stage(somebody: Sit, look: str) -> None:
+    """Deployment, orders, a unit in hand, the menu."""
+    anna = somebody("Anna", **LOOKS[look])
+    anna.go("/play/")
+    anna.page.locator("form .btn.pri").click()
+    expect(anna.page.locator("html[data-ready]")).to_be_attached()
+    faults = {"deployment": violations(anna.page)}
+    while anna.page.locator("#end-deployment").count():
+        anna.does(anna.page.locator("#end-deployment").click)
+    faults["orders"] = violations(anna.page)
+    anna.does(anna.page.locator("#end-orders").click)
+    anna.page.keyboard.press("n")
+    expect(anna.page.locator("#dock .acts")).to_have_attribute("aria-busy", "false")
+    faults["a unit in hand"] = violations(anna.page)
+    anna.page.locator(".tools .ib").last.click()
+    expect(anna.page.locator("#dialog")).to_be_visible()
+    faults["the menu"] = violations(anna.page)
+    assert not any(faults.values()), faults
+    assert not wider(anna.page)
