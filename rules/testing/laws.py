@@ -263,8 +263,10 @@ def play(
         prompts = list(match.state.prompts.values())
         prompt = prompts[choose(len(prompts))]
         if kind < ANSWERS:
-            options = list(islice(trial.rules.suggest(match.state, prompt), BREADTH))
-            match.answer(prompt.id, options[choose(len(options))])
+            # Suggestions may cost a search each: no more are asked for than the choice needs.
+            which = choose(BREADTH)
+            options = list(islice(trial.rules.suggest(match.state, prompt), which + 1))
+            match.answer(prompt.id, options[which % len(options)])
         elif kind < ANSWERS + 2:
             old = [what for side, what in match.answers()[-8:] if side == prompt.side]
             options = [*trial.bent(match.state, prompt), *old]
