@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Run the checks and tests; the last line is `N passed, N failed, N skipped`.
 
-    test.py quick            static checks, node tests, pytest on SQLite; no browser, no services
-    test.py all              that, then PostgreSQL + Redis, then the browser
+    test.py quick            static checks, node tests, pytest on SQLite; no whole matches, no
+                             browser, no services
+    test.py all              that, then whole matches, PostgreSQL + Redis, the browser
     test.py soak | bench     the long ones
     test.py NAME...          some groups by name (test.py list)
 
@@ -147,14 +148,15 @@ STATIC = [
     ),
 ]
 QUICK = [
-    pytest("sqlite", "tests/rules", "tests/table", options=("-n", WORKERS, "-m", "not soak")),
+    pytest("sqlite", "tests/rules", "tests/table", options=("-n", WORKERS, "-m", "not whole")),
 ]
 FULL = [
-    pytest("postgres", "tests/table", services=True, options=("-n", WORKERS, "-m", "not soak")),
-    pytest("browser", "tests/browser", options=("-n", WORKERS, "-m", "not soak")),
+    pytest("whole", "tests/rules", "tests/table", options=("-n", WORKERS, "-m", "whole")),
+    pytest("postgres", "tests/table", services=True, options=("-n", WORKERS)),
+    pytest("browser", "tests/browser", options=("-n", WORKERS)),
 ]
 EXTRA = [
-    pytest("soak", "tests", options=("-n", WORKERS, "-m", "soak")),
+    python("soak", "-m", "scripts.soak"),
 ]
 # Each measures one thing and prints a table; they run one after the other, alone.
 BENCHES = [

@@ -18,6 +18,7 @@ TURNS = 3
 QUICK = tuple(law for law in LAWS if law is not laws.previews_agree)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(10))
 def test_the_laws_hold_in_seeded_matches_that_end(seed: int) -> None:
     how = trial(scenario=SCENARIOS[seed % 2], turns=TURNS)
