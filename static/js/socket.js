@@ -63,6 +63,7 @@ export class Connection {
     this.timer = 0;
     setInterval(() => this.beat(), PING_MS / 4);
     document.addEventListener("visibilitychange", () => this.ping());
+    addEventListener("offline", () => this.lost());
     addEventListener("online", () => this.hurry());
   }
 
@@ -77,18 +78,23 @@ export class Connection {
       for (const { message } of this.waiting.values()) this.send(message);
     };
     ws.onmessage = (e) => {
+      if (this.ws !== ws) return;
       this.lastHeard = Date.now();
       this.unread += e.data.length;
       this.receive(JSON.parse(e.data));
       if (this.unread > PING_BYTES) this.ping();
     };
-    ws.onclose = () => {
-      if (this.ws !== ws) return;
-      this.ws = null;
-      if (this.ended) return;
-      this.handlers.link("lost", "");
-      this.timer = window.setTimeout(() => this.open(), backoff(this.tries++, Math.random()));
-    };
+    ws.onclose = () => { if (this.ws === ws) this.lost(); };
+  }
+
+  /** The line is gone, whether or not the socket knows: it would wait for a goodbye that cannot come. */
+  lost() {
+    const { ws } = this;
+    this.ws = null;
+    ws?.close();
+    if (!ws || this.ended) return;
+    this.handlers.link("lost", "");
+    this.timer = window.setTimeout(() => this.open(), backoff(this.tries++, Math.random()));
   }
 
   /** Try at once instead of waiting. */
@@ -206,6 +212,6 @@ export class Connection {
   beat() {
     if (!this.ws || this.ws.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.lastPing >= PING_MS) this.ping();
-    if (Date.now() - this.lastHeard > SILENT_MS) this.ws.close();
+    if (Date.now() - this.lastHeard > SILENT_MS) this.lost();
   }
 }
