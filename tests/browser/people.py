@@ -97,6 +97,13 @@ class Person:
         expect(self.page.locator("html[data-ready]")).to_be_attached()
         expect(self.page.locator(".tools .chip.ok")).to_be_visible()
 
+    def another_tab(self) -> "Person":
+        """The same person with the same page in a second tab."""
+        second = Person(f"{self.name}, second tab", self.page.context.new_page(), self.pardoned)
+        second.go(self.page.url)
+        second.at_table()
+        return second
+
     @property
     def ask(self) -> Locator:
         """The bar with the open question."""
@@ -162,12 +169,13 @@ class Person:
         card.scroll_into_view_if_needed()
         return self.does(
             lambda: self.drag(
-                _middle(self.page.locator(f".pool [data-die={die}]")), _middle(card.locator(".an"))
+                middle(self.page.locator(f".pool [data-die={die}]")), middle(card.locator(".an"))
             )
         )
 
 
-def _middle(place: Locator) -> Spot:
+def middle(place: Locator) -> Spot:
+    """Where a hand would touch it."""
     box = place.bounding_box()
     assert box, f"{place} is not to be seen"
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Sit
 from tests.browser.fighter import Fighter
 from tests.browser.people import Person
+from tests.browser.rooms import open_table
 from tests.browser.sight import account
 
 MOST_ACTS = 600
@@ -48,16 +49,6 @@ def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(somebody: Sit) ->
         raise AssertionError(f"no end after {MOST_ACTS} acts")
     expect(edith.ask).to_contain_text("wins")
     the_replay_ends_so(gytha, told)
-
-
-def open_table(host: Person) -> tuple[str, str]:
-    """A table of four points; its links to sit down and to watch."""
-    host.visit("Tables")
-    host.page.get_by_role("link", name="Create a table").click()
-    host.page.get_by_label("Points").select_option("4")
-    host.press("Create the table")
-    links = [host.page.get_by_role("textbox", name=f"{kind} link") for kind in ("Invite", "Watch")]
-    return links[0].input_value(), links[1].input_value()
 
 
 def all_see_the_same(people: list[Person]) -> dict[str, Any]:

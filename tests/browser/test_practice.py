@@ -1,17 +1,94 @@
-"""Playing both sides alone: the shortest way into the game."""
+"""Playing both sides alone: the shortest way into the game, and the whole table by keyboard."""
 
 import re
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
+from tests.browser.people import Person
+from tests.browser.rooms import practise, set_up
+from tests.browser.sight import account
+
+MOST_TABS = 80
 
 
-def test_one_click_on_the_first_page_leads_to_a_table_that_asks(somebody: Sit) -> None:
+def test_one_click_begins_a_match_and_three_more_set_it_up(somebody: Sit) -> None:
     anna = somebody("Anna")
     anna.go("/")
-    anna.press_button("Play both sides now")
+    anna.press("Play both sides now")
     anna.at_table()
     assert re.search(r"/match/\d+/$", anna.page.url)
     expect(anna.ask).to_contain_text("Set up")
-    expect(anna.page.locator(".score")).to_contain_text("Deployment")
+    for _part in range(3):
+        anna.answer("End deployment")
+    expect(anna.ask.get_by_role("button", name="End orders")).to_be_visible()
+    expect(anna.page.locator(".score")).to_contain_text("Turn 1")
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    set_up(anna)
+    keys = anna.page.keyboard
+    tab_to(anna, ".pool [data-die]")
+    keys.press("Enter")
+    tab_to(anna, "[data-box].takes .ab")
+    assert anna.does(lambda: keys.press("Enter"))
+    expect(anna.page.locator(".log")).to_contain_text("places 1 die")
+    tab_to(anna, "#end-orders")
+    assert anna.does(lambda: keys.press("Enter"))
+    before = account(anna.page)["board"]
+    keys.press("n")
+    keys.press("m")
+    toward = "ArrowUp" if anna.look().unit(anna.look().chosen).side == "a" else "ArrowDown"
+    for _half_inch in range(4):
+        keys.press(toward)
+    expect(anna.page.locator("#over .ghost")).to_be_attached()
+    assert anna.does(lambda: keys.press("Enter")), anna.look().note
+    assert account(anna.page)["board"] != before
+    tab_to(anna, "#end-turn")
+    assert anna.does(lambda: keys.press("Enter"))
+    expect(anna.ask).to_contain_text(re.compile("End orders|Pass"))
+
+
+def test_a_refusal_says_why_and_changes_nothing(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    set_up(anna)
+    anna.answer("End orders")
+    anna.page.keyboard.press("n")
+    expect(anna.dock.locator(".acts")).to_have_attribute("aria-busy", "false")
+    told = account(anna.page)
+    seen = anna.look()
+    unit = seen.unit(seen.chosen)
+    far = -20 if unit.side == "a" else 20
+    start = unit.spots[0]
+    assert not anna.does(lambda: anna.drag(start, (start[0], start[1] + far * seen.inch)))
+    expect(anna.page.locator("#note .bad")).to_contain_text(re.compile(r"\d\.\d″.*SAGA-[A-Z]+-\d"))
+    assert account(anna.page) == told
+    anna.page.reload()
+    anna.at_table()
+    assert account(anna.page)["board"] == told["board"]
+
+
+def test_what_was_done_is_taken_back_and_stays_in_the_log(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    set_up(anna)
+    pool = anna.look().pool
+    anna.page.locator(f".pool [data-die={pool[0]}]").click()
+    lit = anna.page.locator("[data-box].takes .an").first.inner_text()
+    anna.place_die(pool[0], lit)
+    assert anna.look().pool == pool[1:]
+    assert anna.does(lambda: anna.page.keyboard.press("u"))
+    assert anna.look().pool == pool
+    expect(anna.page.locator(".log .undone")).to_contain_text("places 1 die")
+
+
+def tab_to(person: Person, place: str) -> None:
+    """Press Tab until the focus is on such an element."""
+    for _press in range(MOST_TABS):
+        if person.page.evaluate("(path) => document.activeElement?.matches(path)", place):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {place}")

@@ -1,0 +1,60 @@
+"""A turn on a phone, in Russian, by touch."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import middle
+from tests.browser.plain import wider
+from tests.browser.rooms import practise
+from tests.browser.sight import Spot, account
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2,
+    "has_touch": True, "is_mobile": True, "locale": "ru-RU",
+}  # fmt: skip
+CYRILLIC = re.compile("[а-яё]")
+
+
+def test_a_turn_is_played_by_touch_on_a_russian_phone(somebody: Sit) -> None:
+    anna = somebody("Анна", **PHONE)
+    practise(anna)
+    page = anna.page
+    assert not wider(page)
+    expect(anna.ask).to_contain_text(CYRILLIC)
+    while page.locator("#end-deployment").count():
+        assert anna.does(page.locator("#end-deployment").tap)
+    page.locator(".pool [data-die]").first.tap()
+    assert anna.does(page.locator("[data-box].takes .ab").first.tap)
+    assert anna.does(page.locator("#end-orders").tap)
+    before = account(page)["board"]
+    lord = page.locator("#models [data-u]").filter(has=page.locator(".tk")).first
+    unit = next(u for u in anna.look().units if u.models == 1 and u.spots)
+    page.touchscreen.tap(*unit.spots[0])
+    expect(page.locator("#dock .acts")).to_have_attribute("aria-busy", "false")
+    seen = anna.look()
+    far = -3 if unit.side == "a" else 3
+    x, y = middle(lord) if not unit.spots else unit.spots[0]
+    drag_finger(page, (x, y), (x, y + far * seen.inch + 40))
+    expect(page.locator("#confirm")).to_be_enabled()
+    assert anna.does(page.locator("#confirm").tap), anna.look().note
+    assert account(page)["board"] != before
+    assert anna.does(page.locator("#end-turn").tap)
+    expect(page.locator("#ask")).to_contain_text(CYRILLIC)
+    assert not wider(page)
+
+
+def drag_finger(page: Page, start: Spot, end: Spot) -> None:
+    """Drag with one finger: Playwright's own touch can only tap."""
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: Spot) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    touch("touchStart", start)
+    for step in range(1, 9):
+        share = step / 8
+        touch("touchMove", tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+    touch("touchEnd")
