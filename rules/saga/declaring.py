@@ -43,9 +43,14 @@ def gaits(
 
 
 def engageable(ground: Ground, unit: UnitId, context: MoveContext = FREE) -> tuple[UnitId, ...]:
-    """The enemy units that may be engaged now, the duty of a second move applied (SAGA-SEC-03)."""
-    candidates = forced_targets(ground, unit, context) or ground.enemies(unit)
-    return tuple(enemy for enemy in candidates if can_engage(ground, unit, enemy, context))
+    """The enemy units that may be engaged now: on a second move the nearest alone (SAGA-SEC-03),
+    for a warlord his rival if he is in reach (SAGA-WAR-04)."""
+    forced = forced_targets(ground, unit, context)
+    candidates = forced or ground.enemies(unit)
+    found = tuple(enemy for enemy in candidates if can_engage(ground, unit, enemy, context))
+    if forced or not context.pride or not ground.unit(unit).has("warlord"):
+        return found
+    return tuple(enemy for enemy in found if ground.unit(enemy).has("warlord")) or found
 
 
 def declaration_violations(

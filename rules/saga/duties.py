@@ -181,9 +181,13 @@ class Duties:
             return self._roundabout(path, length)
         best = approach(march, model, [nearest], self.allowance, self.avoid)
         least = min(distance(end, at) - radius - r for at, r in march.targets.values())
-        every = approach(march, model, list(march.targets), self.allowance, self.avoid)
+        if least < gap - EPS:
+            # Who came as near as anybody could to another model has done its duty as well.
+            every = approach(march, model, list(march.targets), self.allowance, self.avoid)
+            if within(least, every.gap + SHORT):
+                return self._roundabout(path, length)
         place = best.route.end
-        if within(least, every.gap + SHORT) or not self._better(model, nearest, gap, place):
+        if not self._better(model, nearest, gap, place):
             return self._roundabout(path, length)
         line = say(
             "engage.hangs_back",

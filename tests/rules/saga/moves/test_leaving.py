@@ -114,6 +114,18 @@ def test_engageable_units_are_those_in_reach_and_only_the_nearest_on_a_second_mo
     assert engageable(table, "a", MoveContext(may_engage=False)) == ()
 
 
+def test_a_warlord_with_his_rival_in_reach_may_engage_nobody_else() -> None:
+    table = ground(
+        {
+            "a": ("warlord", ((10, 10),)),
+            "b_chief": ("warlord", ((14, 10),)),
+            "b_men": ("warriors", line(2, 10, 14)),
+        }
+    )
+    assert engageable(table, "a") == ("b_chief",)
+    assert engageable(table, "a", MoveContext(pride=False)) == ("b_chief", "b_men")
+
+
 @pytest.mark.parametrize(
     ("target", "context", "rule"),
     [
