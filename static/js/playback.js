@@ -54,12 +54,12 @@ export class Playback {
     return this.steps.length;
   }
 
-  /** Fetch what happened so far and show it at a fact. @param {number} seq 0 is the beginning */
+  /** Fetch what happened so far and show it at a fact. @param {number} seq 0 is where the first turn begins */
   async open(seq) {
     if (!(await this.load())) return;
     this.match.replaying.value = true;
     const at = this.steps.findIndex((step) => step.seq >= seq);
-    this.show(seq ? (at < 0 ? this.length : at + 1) : 0);
+    this.show(seq ? (at < 0 ? this.length : at + 1) : (turns(this.steps)[0]?.index ?? 0));
   }
 
   async load() {

@@ -78,12 +78,16 @@ class TablePage {
     }, 1000);
   }
 
+  /** The fact that the page's address names, or 0. */
+  get moment() {
+    return Number(new URLSearchParams(location.search).get("at")) || 0;
+  }
+
   /** A phone opens zoomed on the active unit; a link may name a moment. */
   openAt() {
     this.board?.view.fit();
     if (this.narrow.matches && this.game.play.next()) this.board?.show(this.game.play.selected.value);
-    const at = new URLSearchParams(location.search).get("at");
-    if (at || !this.live) void this.playback.open(at ? Number(at) : 0);
+    if (this.live && this.moment) void this.playback.open(this.moment);
   }
 
   /** @param {Board} board */
@@ -324,7 +328,7 @@ async function main() {
       queueMicrotask(() => ready(undefined));
     });
     if (table.live) table.match.connect(page.urls.socket);
-    else void table.playback.open(0);
+    else void table.playback.open(table.moment);
   });
   table.start();
   await document.fonts.ready;

@@ -5,6 +5,7 @@ import { convexHull, inRing, inRings, outline } from "#js/board/hull.js";
 import { area, inset, midline, scatter } from "#js/board/scatter.js";
 import { seeded } from "#js/board/seed.js";
 import { INCH, Space } from "#js/board/space.js";
+import { spread, tagSize } from "#js/board/tags.js";
 
 /** @typedef {[number, number]} Point */
 /** @type {Point[]} */
@@ -127,4 +128,29 @@ test("an inset lies inside, and a hedge is walked along its middle", () => {
   ]);
   const line = midline(strip, 10);
   assert.ok(line.length >= 9 && line.every(([, y]) => Math.abs(y - 4) < 0.01));
+});
+
+test("tags that would cover each other are moved apart, the first stays where it is", () => {
+  /** @type {import("#js/board/tags.js").Tag[]} */
+  const tags = ["fight 8 × 4+", "shot 3 × 5+", "fight 2 × 5+"].map((text, i) => ({ at: [300 + 4 * i, 200], text }));
+  for (const k of [0.4, 1, 3]) {
+    const put = spread(tags, k);
+    assert.deepEqual(put[0], tags[0]);
+    for (const [i, a] of put.entries()) {
+      for (const b of put.slice(i + 1)) {
+        const [size, other] = [tagSize(a.text), tagSize(b.text)];
+        const apart =
+          Math.abs(a.at[0] - b.at[0]) * k * 2 >= size.width + other.width ||
+          Math.abs(a.at[1] - b.at[1]) * k * 2 >= size.height + other.height;
+        assert.ok(apart, `${a.text} covers ${b.text} at zoom ${k}`);
+      }
+    }
+  }
+});
+
+test("a tag goes off a plate in the direction in which it is pushed", () => {
+  const plate = { x: 100, y: 100, width: 40, height: 19 };
+  const [up] = spread([{ at: [100, 100], text: "5 × 4+", push: -1 }], 1, [plate]);
+  const [down] = spread([{ at: [100, 100], text: "5 × 4+" }], 1, [plate]);
+  assert.ok(up && down && up.at[1] < 100 && down.at[1] > 100);
 });

@@ -3,6 +3,7 @@
  * handed what to draw and tells what was touched; it knows shapes, not games.
  */
 import { nothing, render, svg } from "#vendor/lit-html/lit-html.js";
+import { signal } from "#vendor/signals-core/signals-core.js";
 import { Animator } from "#js/board/animate.js";
 import { paintGround } from "#js/board/ground.js";
 import { Input } from "#js/board/input.js";
@@ -38,7 +39,11 @@ export class Board {
     for (const layer of [this.terrain, this.under, this.models, this.over]) {
       layer.setAttribute("viewBox", `0 0 ${this.space.width} ${this.space.height}`);
     }
-    this.view = new Viewport(el, this.world, this.space.width, this.space.height);
+    /** Pixels of the screen to one of the drawing, when no gesture runs. */
+    this.zoom = signal(1);
+    this.view = new Viewport(el, this.world, this.space.width, this.space.height, (k) => {
+      this.zoom.value = k;
+    });
     this.animator = new Animator(this.models);
     /** @type {Token[]} */
     this.units = [];
@@ -46,6 +51,8 @@ export class Board {
     this.isOwn = () => false;
     this.size = { width: 0, height: 0 };
     this.input = new Input(this.view, listener, (at, reach) => this.nearest(at, reach));
+    for (const type of ["pointerover", "focusin"]) this.models.addEventListener(type, (e) => this.name(e.target));
+    for (const type of ["pointerleave", "focusout"]) this.models.addEventListener(type, () => this.name(null));
     new ResizeObserver(() => this.resized()).observe(el);
   }
 
@@ -56,6 +63,11 @@ export class Board {
 
   /** A larger or smaller window shows the whole table again unless the user has zoomed. */
   resized() {
+    // Bars that grow while something is dragged do not move the table under the hand.
+    if (this.input.grab) {
+      this.el.addEventListener("pointerup", () => this.resized(), { once: true });
+      return;
+    }
     const { clientWidth: width, clientHeight: height } = this.el;
     if (this.view.fitted) this.view.fit();
     else if (this.size.width) this.view.pan((width - this.size.width) / 2, (height - this.size.height) / 2);
@@ -98,6 +110,13 @@ export class Board {
   /** @param {unknown} drawing */
   setOver(drawing) {
     render(drawing ? svg`${drawing}` : nothing, this.over);
+  }
+
+  /** The plate of a unit that is looked at shows its name. @param {EventTarget | null} target */
+  name(target) {
+    const unit = /** @type {Element | null} */ (target)?.closest("[data-u]")?.getAttribute("data-u");
+    for (const plate of this.models.querySelectorAll("[data-plate]"))
+      plate.toggleAttribute("data-lit", plate.getAttribute("data-plate") === unit);
   }
 
   /** The own base nearest to a place. @param {[number, number]} at @param {number} reach */

@@ -5,6 +5,7 @@
 import { nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { tagPlace, unionPath } from "#js/board/bands.js";
 import { PX, PX_PER_INCH } from "#js/board/space.js";
+import { tagSize } from "#js/board/tags.js";
 
 /** @typedef {[number, number]} Point */
 /** @typedef {import("#js/board/space.js").Space} Space */
@@ -71,8 +72,7 @@ export function trail(line, look) {
 
 /** A tag of constant size. @param {Point} at @param {string} text @param {string} [look] */
 export function tag(at, text, look = "") {
-  const width = Math.max(34, text.length * (look.includes("meas") ? 7.2 : 6.5) + 20);
-  const height = look.includes("meas") ? 24 : 20;
+  const { width, height } = tagSize(text, look);
   return svg`<g transform="translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})"><g class="tag ${look}">
     <rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${height / 2}/><text>${text}</text></g></g>`;
 }
@@ -124,11 +124,12 @@ export function bandLayer(bases, bands) {
 /**
  * A tag for each band, on the side away from the move.
  * @param {Base[]} bases @param {readonly Band[]} bands @param {Space} space @param {(band: Band) => string} name @param {Point} away
+ * @returns {import("#js/board/tags.js").Tag[]}
  */
 export function bandTags(bases, bands, space, name, away) {
-  return bands.map((band) => {
+  return bands.flatMap((band) => {
     const at = tagPlace(grown(bases, band), away, space, 14);
-    return at ? tag(at, name(band)) : nothing;
+    return at ? [{ at, text: name(band) }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Bases and units. A unit is one group with a hull, its bases and a plate; the group is a button, so the
- * table can be read and played from the keyboard.
+ * Bases and units. A unit is one group with a hull and its bases; the group is a button, so the table can
+ * be read and played from the keyboard. The plates lie over all units.
  */
 import { nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { repeat } from "#vendor/lit-html/directives/repeat.js";
@@ -23,6 +23,7 @@ import { points } from "#js/board/terrain.js";
 
 const MARGIN = 2.4;
 const LETTER = 7;
+const PLATE = 19;
 
 /** @type {{[name: string]: string}} */
 export const GLYPHS = {
@@ -49,15 +50,32 @@ export function token(base, look, picture, css = "") {
     <path class="cross" d="M${-r * 0.5} ${-r * 0.5}L${r * 0.5} ${r * 0.5}M${r * 0.5} ${-r * 0.5}L${-r * 0.5} ${r * 0.5}"/></g>`;
 }
 
+/** Where a unit's plate is fastened: over the enemy, under one's own. @param {Token} unit */
+function plateSpot(unit) {
+  const box = bounds(unit.bases);
+  return { x: (box.left + box.right) / 2, y: unit.look === "b" ? box.top - 4 : box.bottom + 4 };
+}
+
+/** @param {Token} unit */
+const plateWidth = (unit) => (/named/.test(unit.classes) ? unit.name.length * LETTER + 52 : 32) + unit.markers * 10;
+
+/** What the plates take on the screen. @param {Token[]} units @param {number} k zoom */
+export const platesOf = (units, k) =>
+  units
+    .filter((unit) => unit.bases.length)
+    .map((unit) => {
+      const { x, y } = plateSpot(unit);
+      const middle = unit.look === "b" ? -PLATE / 2 : PLATE / 2;
+      return { x: x * k, y: y * k + middle, width: plateWidth(unit), height: PLATE };
+    });
+
 /** @param {Token} unit */
 function plate(unit) {
-  const box = bounds(unit.bases);
-  const x = ((box.left + box.right) / 2).toFixed(1);
-  const y = (unit.look === "b" ? box.top - 4 : box.bottom + 4).toFixed(1);
+  const { x, y } = plateSpot(unit);
   const marks = unit.markers * 10;
   const long = unit.name.length * LETTER + 52 + marks;
-  return svg`<g transform="translate(${x} ${y})"><g class="plate ${unit.look === "b" ? "up" : ""}">
-    <g class="short">${pill(unit, 32 + marks)}</g><g class="long">${pill(unit, long)}</g></g></g>`;
+  return svg`<g class="${unit.look} ${unit.classes}" data-plate=${unit.id} transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">
+    <g class="plate ${unit.look === "b" ? "up" : ""}"><g class="short">${pill(unit, 32 + marks)}</g><g class="long">${pill(unit, long)}</g></g></g>`;
 }
 
 /** @param {Token} unit @param {number} width */
@@ -92,10 +110,13 @@ export function unitLayer(units, picks, focus) {
         unit.bases,
         (base) => base.id,
         (base) => token(base, unit.look, unit.glyph, pickClass(base, picks)),
-      )}
-      ${plate(unit)}</g>`;
+      )}</g>`;
     },
-  )}`;
+  )}<g class="plates" aria-hidden="true">${repeat(
+    units.filter((unit) => unit.bases.length),
+    (unit) => unit.id,
+    plate,
+  )}</g>`;
 }
 
 /** Where the hand holds a formation that may not stand there. @param {Base[]} bases */

@@ -9,8 +9,9 @@ const MAX_ZOOM = 6;
 const SLOP = { mouse: 4, touch: 8, pen: 8 };
 
 export class Viewport {
-  /** @param {HTMLElement} el the window @param {HTMLElement} world what is moved @param {number} width @param {number} height */
-  constructor(el, world, width, height) {
+  /** @param {HTMLElement} el the window @param {HTMLElement} world what is moved @param {number} width @param {number} height @param {(k: number) => void} settled told the zoom when a gesture has ended */
+  constructor(el, world, width, height, settled) {
+    this.settled = settled;
     this.el = el;
     this.world = world;
     this.width = width;
@@ -162,6 +163,7 @@ export class Viewport {
     if (inv === this.inv) return;
     this.inv = inv;
     this.world.style.setProperty("--inv", inv);
+    this.settled(this.k);
     this.world.dataset["lod"] = this.k < 0.55 ? "far" : this.k < 1.5 ? "mid" : "near";
   }
 }

@@ -1,17 +1,17 @@
 /** SAGA at the table: what its board shows, its panels, its hands. The page asks this and no other game module. */
 import { computed, signal } from "#vendor/signals-core/signals-core.js";
 import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
-import { bounds, middle } from "#js/board/hull.js";
-import { bandLayer, bandTags, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
+import { middle } from "#js/board/hull.js";
+import { bandLayer, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
 import { basesByUnit, over, pieces, radius } from "#js/board/scene.js";
 import { ghostLayer, handLayer } from "#js/board/tokens.js";
-import { INCH, PX } from "#js/board/space.js";
 import { SagaAsk } from "#js/panels/saga_ask.js";
 import { SagaBoard } from "#js/panels/saga_board.js";
 import { SagaDock } from "#js/panels/saga_dock.js";
 import { SagaHand } from "#js/panels/saga_hand.js";
 import { carried, ghostsOf, isJudged } from "#js/panels/saga_plan.js";
 import { SagaPlay } from "#js/panels/saga_play.js";
+import { SagaTags } from "#js/panels/saga_tags.js";
 import { Adjusting } from "#js/ui/adjusting.js";
 import { look, rune } from "#js/ui/parts.js";
 
@@ -20,7 +20,6 @@ import { look, rune } from "#js/ui/parts.js";
 /** @typedef {import("#js/board/tokens.js").Token} Token */
 /** @typedef {import("#js/board/tokens.js").Base} Base */
 /** @typedef {import("#js/types.js").Told} Told */
-/** @typedef {import("#js/types.js").Aim} Aim */
 /** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
 /** @typedef {[number, number]} Point */
 
@@ -48,6 +47,7 @@ export class SagaGame {
     this.boardPanel = new SagaBoard(this.play);
     this.ask = new SagaAsk(this.play, page.replay);
     this.dock = new SagaDock(this.play, page.focusBoard);
+    this.tags = new SagaTags(this);
     /** @type {Board} */
     this.board = /** @type {any} */ (null);
     this.moving = computed(() =>
@@ -140,32 +140,16 @@ export class SagaGame {
     return clock.phase === "deployment" ? [] : (this.bases.value[this.play.selected.value] ?? []);
   }
 
-  /** @param {{key: string, length: number}} band */
-  bandName({ key, length }) {
-    return `${this.words.line({ key: this.words.has(`saga.band.${key}`) ? `saga.band.${key}` : key })} ${Math.round(length / INCH)}″`;
-  }
-
-  /** Direction of the band tags: away from the move. @returns {Point} */
-  away() {
-    const sector = this.sector.value;
-    const angle = (sector / SECTORS) * 2 * Math.PI;
-    if (Number.isNaN(sector)) return [-0.62, 0.78];
-    // Tags in a row would cover each other: never level.
-    const [x, y] = [Math.cos(angle), Math.sin(angle)];
-    return Math.abs(y) < 0.5 ? [x < 0 ? -0.7 : 0.7, 0.71] : [x, y];
-  }
-
   /** Above the units: plans, refusals, aims, measuring, pointing. */
   over() {
     const { match, play, board } = this;
     const word = this.words.line.bind(this.words);
     const plan = play.plan.value;
-    const bases = this.banded();
-    return svg`${bases.length ? bandTags(bases, match.view.value.fixed.bands, board.space, (band) => this.bandName(band), this.away()) : nothing}
-      ${this.lastMove.value.map(({ from, to }) => trail([from, to], "last"))}
+    return svg`${this.lastMove.value.map(({ from, to }) => trail([from, to], "last"))}
       ${shapeLayer(match.notice.value?.shapes ?? [], board.space, word)}
-      ${plan ? this.planLayer(plan) : this.aimTags()}
-      ${this.measureLayer()}
+      ${plan ? this.planLayer(plan) : nothing}
+      ${this.measured.value ? trail(this.measured.value, "model") : nothing}
+      ${this.tags.all().map(({ at, text, look }) => tag(at, text, look))}
       ${match.pointed.value.map(({ x, y }) => {
         const [px, py] = board.space.px([x, y]);
         return svg`<circle class="ping" cx=${px} cy=${py} r="10"/>`;
@@ -192,8 +176,7 @@ export class SagaGame {
     return svg`${shapeLayer(judged ? shapes : [], board.space, words.line.bind(words))}
       ${from.length && to.length ? route(middle(from), middle(to), plan.kind === "engage" ? "charge" : "path") : nothing}
       ${nearest ? handLayer(this.drawn(carried(plan, this.play.poses(plan.unit)))) : nothing}
-      ${to.length && token ? svg`${ghostLayer(token, to, bad && !nearest)}${this.moveTag(plan, from, to, bad)}` : nothing}
-      ${plan.kind === "engage" || plan.kind === "shoot" ? this.aimTags(plan.target) : nothing}`;
+      ${to.length && token ? ghostLayer(token, to, bad && !nearest) : nothing}`;
   }
 
   /** @param {Plan} plan @returns {Base[]} */
@@ -208,62 +191,6 @@ export class SagaGame {
       const [x, y] = this.board.space.px(place);
       return { id, x, y, r: radius(view, id) };
     });
-  }
-
-  /** @param {Plan} plan @param {Base[]} from @param {Base[]} to @param {boolean} bad */
-  moveTag(plan, from, to, bad) {
-    const { words } = this;
-    if (plan.kind === "deploy" || !from.length || (plan.kind !== "move" && !plan.preview?.used)) return nothing;
-    const used = isJudged(plan) && plan.preview?.used && !bad ? plan.preview.used : Math.hypot(plan.dx, plan.dy);
-    const allowance = plan.preview?.allowance || this.play.reach.value?.allowance || 0;
-    const text = allowance ? `${words.inches(used)} / ${this.allowanceName(allowance)}` : words.inches(used);
-    const box = bounds(to);
-    if (plan.kind === "engage") {
-      const [a, b] = [middle(from), middle(to)];
-      return tag([(a[0] + b[0]) / 2 + 64, (a[1] + b[1]) / 2], text, "meas");
-    }
-    const side = plan.dx < 0 ? box.left - 56 : box.right + 56;
-    return tag([side, (box.top + box.bottom) / 2], text, bad ? "meas bad" : "meas");
-  }
-
-  /** @param {number} length */
-  allowanceName(length) {
-    const band = this.match.view.value.fixed.bands.find((b) => b.length === length);
-    return band ? this.bandName(band) : this.words.inches(length);
-  }
-
-  /** Dice and odds over the enemies that can be engaged or shot. @param {string} [only] */
-  aimTags(only = "") {
-    /** @type {{[unit: string]: number}} */
-    const stacked = {};
-    return this.play.aims.value
-      .filter((aim) => !only || aim.unit === only)
-      .map((aim) => {
-        const bases = this.bases.value[aim.unit] ?? [];
-        if (!bases.length) return nothing;
-        const box = bounds(bases);
-        const level = (stacked[aim.unit] = (stacked[aim.unit] ?? 0) + 1);
-        const inv = 1 / this.board.view.k;
-        const below = look(this.play.card(aim.unit)?.side ?? "b") === "b";
-        const y = below ? box.bottom + (level * 22 - 8) * inv : box.top - (level * 22 - 8) * inv;
-        return tag([(box.left + box.right) / 2, y], this.aimText(aim), aim.kind === "engage" ? "fight" : "shot");
-      });
-  }
-
-  /** @param {Aim} aim */
-  aimText(aim) {
-    return this.words.t(`ui.aim.${aim.kind}`, {
-      dice: aim.dice,
-      need: aim.need,
-      expected: this.words.decimal((aim.expected ?? 0) / 1000),
-    });
-  }
-
-  measureLayer() {
-    const line = this.measured.value;
-    if (!line) return nothing;
-    const length = Math.hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) / PX;
-    return svg`${trail(line, "model")}${tag(line[1], this.words.inches(length), "meas")}`;
   }
 
   // --- words ----------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** The replay bar: one segment for each player turn, dots where models fell, a white head. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { highlights, turns } from "#js/playback.js";
-import { iconButton, look } from "#js/ui/parts.js";
+import { button, iconButton, look } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/playback.js").Playback} Playback */
@@ -27,7 +27,7 @@ export function replayBar(match, playback, say) {
     void navigator.clipboard?.writeText(url.href).then(() => say(t("ui.replay.copied")));
   };
   return html`${iconButton(t("ui.replay.back"), "skip-back", () => playback.move(-1))}
-    ${playback.playing.value ? iconButton(t("ui.replay.pause"), "pause", () => playback.pause()) : iconButton(t("ui.replay.play"), "play", () => playback.toggle())}
+    ${playback.playing.value ? iconButton(t("ui.replay.pause"), "pause", () => playback.pause()) : playButton(t("ui.replay.play"), replaying, () => playback.toggle())}
     ${iconButton(t("ui.replay.forward"), "skip-forward", () => playback.move(1))}
     ${scrub(match, playback, index, length)}
     ${
@@ -40,6 +40,10 @@ export function replayBar(match, playback, say) {
     }
     ${match.connection ? html`<button type="button" class="chip live" aria-current=${replaying ? nothing : "true"} @click=${() => replaying && playback.live()}>● ${t("ui.replay.live")}</button>` : html`<span class="moment">${index} / ${length}</span>`}`;
 }
+
+/** In a replay the one thing to do; in play a small offer. @param {string} text @param {boolean} replaying @param {() => void} click */
+const playButton = (text, replaying, click) =>
+  replaying ? button(text, click, { icon: "play", css: "pri" }) : iconButton(text, "play", click);
 
 /** @param {Event} e @param {Playback} playback */
 function jumpTo(e, playback) {

@@ -1,0 +1,52 @@
+/**
+ * Tags have a constant size on the screen, so where they cover each other depends on the zoom. Here they are
+ * moved aside: the first stays, each later one takes the nearest free place. Pure, the same for everybody.
+ */
+
+/** @typedef {[number, number]} Point */
+/**
+ * @typedef {object} Tag
+ * @property {Point} at drawn place of its middle
+ * @property {string} text
+ * @property {string} [look]
+ * @property {1 | -1} [push] down or up, where it goes first
+ */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box middle and size in pixels of the screen */
+
+const GAP = 3;
+const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
+const COLUMNS = [0, 0.55, -0.55, 1.1, -1.1];
+
+/** What a tag takes on the screen. @param {string} text @param {string} [look] */
+export function tagSize(text, look = "") {
+  const large = look.includes("meas");
+  return { width: Math.max(34, text.length * (large ? 7.2 : 6.5) + 20), height: large ? 24 : 20 };
+}
+
+/** @param {Box} a @param {Box} b */
+const meet = (a, b) =>
+  Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP && Math.abs(a.y - b.y) * 2 < a.height + b.height + GAP;
+
+/** Places to try, the nearest first. @param {Box} box @param {1 | -1} push @returns {Box[]} */
+function places(box, push) {
+  const steps = COLUMNS.flatMap((column) =>
+    ROWS.map((row) => ({ dx: column * box.width, dy: row * push * (box.height + GAP + 1) })),
+  );
+  steps.sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy));
+  return steps.map(({ dx, dy }) => ({ ...box, x: box.x + dx, y: box.y + dy }));
+}
+
+/**
+ * The tags, moved off each other and off what is taken; one that finds no place stays where it was.
+ * @param {readonly Tag[]} tags the more important first @param {number} k zoom @param {readonly Box[]} [taken]
+ * @returns {Tag[]}
+ */
+export function spread(tags, k, taken = []) {
+  const boxes = [...taken];
+  return tags.map((tag) => {
+    const box = { x: tag.at[0] * k, y: tag.at[1] * k, ...tagSize(tag.text, tag.look) };
+    const free = places(box, tag.push ?? 1).find((place) => !boxes.some((other) => meet(place, other))) ?? box;
+    boxes.push(free);
+    return { ...tag, at: [free.x / k, free.y / k] };
+  });
+}
