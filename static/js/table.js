@@ -130,7 +130,7 @@ class TablePage {
         menu: () => this.dialogs.menu(),
       }),
     );
-    on("left", () => html`${game.boardPanel.panel(() => this.redraw())}${tray(match)}`);
+    on("left", () => html`${game.boardPanel.panel(() => this.redraw())}${this.tray()}`);
     on("side", () => this.side());
     on("ask", () => html`${offers(match)}${game.ask.bar(() => this.redraw())}`);
     on("dock", () => (match.replaying.value && !game.play.selected.value ? nothing : game.dock.bar()));
@@ -169,6 +169,10 @@ class TablePage {
   subtitle() {
     const { fixed } = this.match.view.value;
     return this.words.line({ key: `${fixed.game}.scenario.${fixed.scenario}.name` });
+  }
+
+  tray() {
+    return tray(this.match, (roll) => this.game.cubes(roll));
   }
 
   /** The newest refusal or remark of the table, over its lower edge. */
@@ -217,7 +221,7 @@ class TablePage {
   tabContent(tab) {
     const { match, game } = this;
     if (tab === "board")
-      return html`${game.boardPanel.panel(() => this.redraw())}${this.narrow.matches ? nothing : tray(match)}`;
+      return html`${game.boardPanel.panel(() => this.redraw())}${this.narrow.matches ? nothing : this.tray()}`;
     if (tab === "units") {
       return unitsPanel(match, {
         selected: game.play.selected.value,

@@ -229,9 +229,24 @@ export class SagaGame {
   /** @param {number[]} faces */
   sagaDice(faces) {
     return html`<span class="dr">${faces.map((face) => {
-      const symbol = SYMBOLS[face] ?? "C";
-      return html`<span class="die ${symbol.toLowerCase()}" role="img" aria-label=${this.words.line({ key: `saga.symbol.${symbol}` })}>${rune(symbol)}</span>`;
+      const { css, content } = this.sagaDie(face);
+      return html`<span class=${css}>${content}</span>`;
     })}</span>`;
+  }
+
+  /** @param {number} face */
+  sagaDie(face) {
+    const symbol = SYMBOLS[face] ?? "C";
+    const name = this.words.line({ key: `saga.symbol.${symbol}` });
+    return {
+      css: `die ${symbol.toLowerCase()}`,
+      content: html`${rune(symbol)}<span class="vh">${name}</span>`,
+    };
+  }
+
+  /** SAGA dice in the tray show their symbols. @param {{why: string}} roll */
+  cubes(roll) {
+    return roll.why === "saga_dice" ? (/** @type {number} */ face) => this.sagaDie(face) : null;
   }
 
   // --- what just happened -----------------------------------------------------------------------------

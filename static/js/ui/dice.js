@@ -28,17 +28,21 @@ function places(count, first) {
   }));
 }
 
-/** @param {Match} match */
-export function tray(match) {
+/** @typedef {(face: number) => {css: string, content: unknown}} Cube how a face of no plain die is drawn */
+
+/** @param {Match} match @param {(roll: Roll) => Cube | null} special a game's own dice */
+export function tray(match, special) {
   const { words } = match;
   const last = lastRoll(match);
   const need = last?.roll.need ?? 0;
   const faces = last?.roll.faces ?? [];
   const put = places(faces.length, last?.roll.first ?? 0);
+  const own = last && special(last.roll);
   const cube = (/** @type {number} */ face, /** @type {number} */ i) => {
     const at = put[i];
-    const css = !need ? "ok" : face >= need ? "ok hit" : "no";
-    return html`<span class="cube ${css}" .style=${`left:${at?.x}%;top:${at?.y}%;rotate:${at?.turn}deg`}>${pips(face)}</span>`;
+    const plain = !need ? "ok" : face >= need ? "ok hit" : "no";
+    const { css, content } = own?.(face) ?? { css: plain, content: pips(face) };
+    return html`<span class="cube ${css}" .style=${`left:${at?.x}%;top:${at?.y}%;rotate:${at?.turn}deg`}>${content}</span>`;
   };
   return html`<section class="tray" aria-label=${words.t("ui.tray")}>
     <h3>${words.t("ui.tray")}<small>${last?.line ? words.line(last.line) : ""}${need ? ` ${need}+` : ""}</small></h3>
