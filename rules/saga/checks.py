@@ -3,6 +3,7 @@ or that nobody can read in his own language, is the worst fault: the server refu
 
 from collections.abc import Iterable
 
+from rules.core.packs import PackError
 from rules.core.wording import LANGUAGES, catalogue
 
 from .board import COMBAT_WINDOWS
@@ -10,7 +11,7 @@ from .content import BOXES, Ability, Faction, Layout, Scenario
 from .effects import Choose, Effect
 from .muster import muster
 from .numbers import CLASSES
-from .packs import Pack, PackError, pack
+from .packs import Pack, pack
 from .using import ORDERS_WINDOWS, unworked
 
 OPENED = frozenset({*ORDERS_WINDOWS, *COMBAT_WINDOWS, "activation", "activation_reaction"})

@@ -1,8 +1,4 @@
-"""Reading the data files into the shapes of `content`, and packs that players bring, with bounds.
-
-Wherever a length stands in a file it may be written in inches, `"12 in"` or `"2.5 in"`; it is read
-as whole 1/100 mm. No other conversion is made, and a key that no shape knows is an error.
-"""
+"""Reading the data files into the shapes of `content`; packs that players bring, with bounds."""
 
 import re
 import tomllib
@@ -13,10 +9,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules.core.packs import PackError, by_id, read, shaped
 from rules.core.plain import unseen
 from rules.core.refusals import Refusal, Refused, refuse
 from rules.core.table import Piece
-from rules.core.values import INCH, Line, Number, Point, Text, Value
+from rules.core.values import Line, Number, Point, Text, Value
 
 from .content import (
     Ability,
@@ -32,7 +29,6 @@ from .content import (
 DATA = Path(__file__).parent / "data"
 
 T = TypeVar("T")
-_INCHES = re.compile(r"(-?\d{1,4})(?:\.(\d{1,2}))? in\Z")
 
 MOST_BYTES = 64 * 1024
 MOST_KEY = 100
@@ -42,10 +38,6 @@ MOST_DEPTH = 8
 _KEY = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DOTTED = re.compile(rf"(?<![A-Za-z0-9_-]){_KEY}(?:[ \t]*+\.[ \t]*+{_KEY}){{4}}")
 """Five keys joined by dots: tomllib takes time with the square of their number."""
-
-
-class PackError(ValueError):
-    """A data file is wrong; the message names the file and the place in it."""
 
 
 class _Common(Value, frozen=True):
@@ -101,42 +93,14 @@ def pack() -> Pack:
     kinds = read(DATA / "terrain.toml", _Terrain).kinds
     layouts = [_lay(read(path, _LayoutFile), kinds) for path in _files("layouts")]
     return Pack(
-        common=_by_id(read(DATA / "common.toml", _Common).abilities),
-        factions=_by_id(tuple(read(path, Faction) for path in _files("factions"))),
-        scenarios=_by_id(tuple(read(path, Scenario) for path in _files("scenarios"))),
-        layouts=_by_id(tuple(layouts)),
+        common=by_id(read(DATA / "common.toml", _Common).abilities),
+        factions=by_id(tuple(read(path, Faction) for path in _files("factions"))),
+        scenarios=by_id(tuple(read(path, Scenario) for path in _files("scenarios"))),
+        layouts=by_id(tuple(layouts)),
         terrain=kinds,
-        index=_by_id(read(DATA / "index.toml", _Index).rules),
+        index=by_id(read(DATA / "index.toml", _Index).rules),
         rosters={path.stem: read(path, Roster) for path in _files("rosters")},
     )
-
-
-def read(path: Path, shape: type[T]) -> T:
-    """One data file of our own. Raises PackError with the file and the place in it."""
-    try:
-        return shaped(tomllib.loads(path.read_text("utf-8")), shape)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise PackError(f"{path.parent.name}/{path.name}: {error}") from error
-
-
-def shaped(raw: Any, shape: type[T]) -> T:
-    """Decoded TOML as a shape. Raises msgspec.ValidationError, which names the place."""
-    return msgspec.convert(in_grid(raw), shape)
-
-
-def in_grid(value: Any) -> Any:
-    """The same data with every "12 in" as whole 1/100 mm."""
-    match value:
-        case dict():
-            return {key: in_grid(item) for key, item in value.items()}
-        case list():
-            return [in_grid(item) for item in value]
-        case str() if found := _INCHES.match(value):
-            hundredths = int(found[1]) * 100
-            rest = int((found[2] or "0").ljust(2, "0"))
-            hundredths += -rest if value.startswith("-") else rest
-            return round(hundredths * INCH / 100)
-    return value
 
 
 def read_foreign(source: bytes, shape: type[T]) -> T:
@@ -213,11 +177,3 @@ def _lay(file: _LayoutFile, kinds: dict[str, TerrainKind]) -> Layout:
 
 def _files(folder: str) -> list[Path]:
     return sorted((DATA / folder).glob("*.toml"))
-
-
-def _by_id(found: tuple[Any, ...]) -> dict[str, Any]:
-    keyed = {item.id: item for item in found}
-    if len(keyed) < len(found):
-        twice = sorted({i.id for i in found if sum(i.id == j.id for j in found) > 1})
-        raise PackError(f"the same id twice: {', '.join(twice)}")
-    return keyed

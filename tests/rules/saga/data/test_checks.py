@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace as changed
 
 import rules
+from rules.core.packs import PackError
 from rules.core.refusals import Refused
 from rules.core.ruleset import Seated
 from rules.saga import checks
 from rules.saga.content import Ability, Area
 from rules.saga.muster import default_rosters
-from rules.saga.packs import Pack, PackError, pack
+from rules.saga.packs import Pack, pack
 from rules.saga.prepare import arrange
 
 
