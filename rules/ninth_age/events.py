@@ -1,0 +1,252 @@
+"""This game's own facts, and what each changes. A fact carries its outcome."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from rules.core import events as core
+from rules.core.events import CoreEvent, Event
+from rules.core.offers import PlaceModel, RemoveModel
+from rules.core.table import Piece, Table, Unit
+from rules.core.values import ModelId, Pose, SideId, UnitId
+
+from .actions import Reaction
+from .edition import Switches
+from .questions import Prompt
+from .setup import Stats
+from .state import Army, Charge, Deed, NinthStep, State
+
+replace = msgspec.structs.replace
+
+Test = Literal["rally", "march", "swift", "redirect", "panic"]
+
+
+class Scheduled(core.Scheduled, frozen=True):
+    """The agenda changed."""
+
+    steps: tuple[NinthStep, ...] = ()
+
+
+class Asked(core.Asked, frozen=True):
+    """A question was put to a side."""
+
+    prompt: Prompt
+
+
+class Begun(Event, frozen=True):
+    """The match begins: everything it is played with is copied here."""
+
+    edition: str
+    scenario: str
+    switches: Switches
+    armies: dict[SideId, Army]
+    units: dict[UnitId, Unit]
+    stats: dict[UnitId, Stats]
+    glyphs: dict[UnitId, str]
+    files: dict[UnitId, int]
+    width: int
+    height: int
+    turns: int
+    terrain: dict[str, Piece] = {}
+    dice: str = ""
+
+
+class TurnBegan(Event, frozen=True):
+    """A player turn began; what units did in the last one is forgotten."""
+
+    side: SideId
+    turn: int
+
+
+class PhaseBegan(Event, frozen=True):
+    """A part of the turn began."""
+
+    phase: str
+
+
+class Did(Event, frozen=True):
+    """A unit did something that bars it from something later in the turn."""
+
+    unit: UnitId
+    deed: Deed
+
+
+class Tested(Event, frozen=True):
+    """A Leadership test was taken: the sum of its dice, and the highest that passes."""
+
+    unit: UnitId
+    test: Test
+    total: int
+    target: int
+    passed: bool
+
+
+class ChargeDeclared(Event, frozen=True):
+    """A unit declared a charge, the second time after a redirection."""
+
+    unit: UnitId
+    charge: Charge
+
+
+class Reacted(Event, frozen=True):
+    """A charged unit reacted; `forced` when it had no choice."""
+
+    unit: UnitId
+    charger: UnitId
+    reaction: Reaction
+    forced: bool = False
+
+
+class ChargeRolled(Event, frozen=True):
+    """The dice of a charge: its range, and how far the target is, in 1/100 mm."""
+
+    unit: UnitId
+    faces: tuple[int, ...]
+    range: int
+    distance: int
+
+
+class ChargeEnded(Event, frozen=True):
+    """A charge is over; a failed one without contact."""
+
+    unit: UnitId
+    target: UnitId
+    success: bool
+    why: Literal["", "short", "no_way", "gone"] = ""
+
+
+class Engaged(Event, frozen=True):
+    """Two units are in contact."""
+
+    unit: UnitId
+    target: UnitId
+
+
+class Rallied(Event, frozen=True):
+    """A unit stopped fleeing."""
+
+    unit: UnitId
+
+
+class Fled(Event, frozen=True):
+    """A unit fled: the roll in inches, how far it went, and how many models passed through what."""
+
+    unit: UnitId
+    roll: int
+    length: int
+    passed: dict[str, int] = {}
+    destroyed: bool = False
+
+
+class Reformed(Event, frozen=True):
+    """A unit has other files, and its models other places."""
+
+    unit: UnitId
+    files: int
+    order: tuple[ModelId, ...]
+
+
+def _began(state: State, event: TurnBegan) -> State:
+    return replace(state, turn=event.turn, active=event.side, phase="", deeds={}, charges={})
+
+
+def _did(state: State, event: Did) -> State:
+    known = state.deeds.get(event.unit, ())
+    deeds = known if event.deed in known else (*known, event.deed)
+    return replace(state, deeds={**state.deeds, event.unit: deeds})
+
+
+def _declared(state: State, event: ChargeDeclared) -> State:
+    return replace(state, charges={**state.charges, event.unit: event.charge})
+
+
+def _rolled(state: State, event: ChargeRolled) -> State:
+    charge = state.charges.get(event.unit)
+    if charge is None:
+        return state
+    rolled = replace(charge, faces=event.faces)
+    return replace(state, charges={**state.charges, event.unit: rolled})
+
+
+def _ended(state: State, event: ChargeEnded) -> State:
+    left = {unit: charge for unit, charge in state.charges.items() if unit != event.unit}
+    return replace(state, charges=left)
+
+
+def _engaged(state: State, event: Engaged) -> State:
+    engaged = dict(state.engaged)
+    for one, other in ((event.unit, event.target), (event.target, event.unit)):
+        engaged[one] = tuple(dict.fromkeys((*engaged.get(one, ()), other)))
+    return replace(state, engaged=engaged)
+
+
+def _reformed(state: State, event: Reformed) -> State:
+    units = state.table.units
+    unit = replace(units[event.unit], models=event.order)
+    table = replace(state.table, units={**units, event.unit: unit})
+    return replace(state, table=table, files={**state.files, event.unit: event.files})
+
+
+def _adjusted(state: State, event: core.Adjusted) -> State:
+    """A model cannot leave its ranks: to place one carries its unit, to remove one takes the last
+    of the last rank."""
+    table = state.table
+    match event.change:
+        case PlaceModel(model=model, pose=pose):
+            was = table.models[model].pose
+            unit = table.models[model].unit
+            carried = {
+                key: Pose(m.pose.x + pose.x - was.x, m.pose.y + pose.y - was.y, m.pose.facing)
+                for key, m in table.standing(unit).items()
+            }
+            return replace(state, table=table.with_poses(carried))
+        case RemoveModel(model=model):
+            last = table.units[table.models[model].unit].models[-1]
+            return replace(state, table=table.without((last,)))
+    changed: State = core.APPLY[core.Adjusted](state, event)
+    return changed
+
+
+def _unchanged(state: State, event: Event) -> State:
+    return state
+
+
+def opening(event: Begun) -> State:
+    """The state that the first fact describes."""
+    return State(
+        sides=tuple(event.armies),
+        table=Table(
+            width=event.width, height=event.height, terrain=event.terrain, units=event.units
+        ),
+        scenario=event.scenario,
+        switches=event.switches,
+        armies=event.armies,
+        stats=event.stats,
+        glyphs=event.glyphs,
+        turns=event.turns,
+        files=event.files,
+    )
+
+
+APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
+    core.Adjusted: _adjusted,
+    TurnBegan: _began,
+    PhaseBegan: lambda state, event: replace(state, phase=event.phase),
+    Did: _did,
+    Tested: _unchanged,
+    ChargeDeclared: _declared,
+    Reacted: _unchanged,
+    ChargeRolled: _rolled,
+    ChargeEnded: _ended,
+    Engaged: _engaged,
+    Rallied: _unchanged,
+    Fled: _unchanged,
+    Reformed: _reformed,
+}
+"""What each of the game's own facts changes."""
+
+NinthEvent = (
+    CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | Tested | ChargeDeclared
+    | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
+)  # fmt: skip

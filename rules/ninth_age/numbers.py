@@ -1,0 +1,99 @@
+"""Numbers of the rules and the arithmetic that needs no table. Lengths in 1/100 mm."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from rules.core.values import INCH
+from rules.geometry.measure import EPS
+
+from .edition import SEED, Switches
+
+SPACING = INCH
+"""Units end their moves this far apart (T9A-SPACE-01)."""
+PASSING = INCH // 2
+"""And pass each other no nearer (T9A-SPACE-02)."""
+SPOTTED = 8 * INCH
+"""An enemy within this asks a march test (T9A-MARCH-03)."""
+CHARGE_DICE = 12
+"""The most that two charge dice show: a target farther than this and the Movement is too far."""
+PANIC_NEAR = 6 * INCH
+"""A friend destroyed within this asks a panic test (T9A-PANIC-01)."""
+
+SWIFT = frozenset({"war_beast", "cavalry", "monstrous_beast", "monstrous_cavalry", "chariot"})
+"""Types with Swiftstride (T9A-TT-01)."""
+NO_MARCH = frozenset({"chariot", "war_machine"})
+"""Types that cannot march."""
+TEST_DICE = {
+    "monstrous_infantry": 2, "monstrous_beast": 2, "monstrous_cavalry": 2,
+    "chariot": 4, "monster": 4, "ridden_monster": 4,
+}  # fmt: skip
+"""Dice of a dangerous terrain test, where they are not one (T9A-DT-02)."""
+LARGE = frozenset({"monster", "ridden_monster"})
+MEDIUM = frozenset(
+    {"cavalry", "monstrous_infantry", "monstrous_beast", "monstrous_cavalry", "chariot"}
+)
+
+
+def height(troop_type: str) -> int:
+    """How high a model stands: 1 small, 2 medium, 3 large (T9A-LOS-03)."""
+    return 3 if troop_type in LARGE else 2 if troop_type in MEDIUM else 1
+
+
+def within(distance: float, limit: float) -> bool:
+    """Strictly less; what is within EPS of the limit equals it (T9A-MEAS-03, -05)."""
+    return distance < limit - EPS
+
+
+def half_rate(movement: int, switches: Switches = SEED) -> int:
+    """The farthest backward or sideways, of a Movement in inches (T9A-REM-05, -06, -07)."""
+    if switches.half_rate_rounds_up:
+        return ceil(movement / 2) * INCH
+    return movement * INCH // 2
+
+
+def half_rate_cost(length: int, movement: int) -> int:
+    """What a backward or sideways move uses: double, the whole allowance at most (T9A-REM-07)."""
+    return min(2 * length, movement * INCH)
+
+
+def below_quarter(now: int, start: int, switches: Switches = SEED) -> bool:
+    """Whether so few are left that a unit hardly rallies (T9A-RALLY-02)."""
+    return 4 * now < start if switches.rally_double_one else 4 * now <= start
+
+
+def rallies(
+    faces: Sequence[int], leadership: int, now: int, start: int, switches: Switches = SEED
+) -> bool:
+    """Whether a rally roll stops the flight (T9A-RALLY-01, -02)."""
+    if not below_quarter(now, start, switches):
+        return sum(faces) <= leadership
+    if switches.rally_double_one:
+        return list(faces) == [1, 1]
+    return sum(faces) <= ceil(leadership / 2)
+
+
+def rally_target(leadership: int, now: int, start: int, switches: Switches = SEED) -> int:
+    """The highest sum with which a unit rallies."""
+    if not below_quarter(now, start, switches):
+        return leadership
+    return 2 if switches.rally_double_one else ceil(leadership / 2)
+
+
+def kept(faces: Sequence[int]) -> tuple[int, ...]:
+    """Of three dice the lowest is dropped (Swiftstride)."""
+    return tuple(sorted(faces, reverse=True)[:2])
+
+
+def charge_range(faces: Sequence[int], movement: int) -> int:
+    """The charge range in inches (T9A-CHG-21)."""
+    return sum(kept(faces)) + movement
+
+
+def heavy_losses(lost: int, before: int) -> bool:
+    """Whether a phase's losses ask a panic test (T9A-PANIC-04)."""
+    return lost > 0 and 4 * lost >= before
+
+
+def test_dice(troop_type: str) -> int:
+    """Dice that a model throws in a dangerous terrain test (T9A-DT-02)."""
+    return TEST_DICE.get(troop_type, 1)

@@ -1,0 +1,114 @@
+"""What a side may be asked, with what its player needs to see to answer."""
+
+from rules.core import agenda
+from rules.core.agenda import Question
+from rules.core.values import UnitId, Value
+
+from .actions import Reaction
+
+
+class Declare(Question, frozen=True):
+    """Declare a charge, one of these at one of its targets, or end the declarations."""
+
+    charges: dict[UnitId, tuple[UnitId, ...]]
+
+
+class HowToReact(Question, frozen=True):
+    """A unit is charged: what does it do?"""
+
+    unit: UnitId
+    charger: UnitId
+    reactions: tuple[Reaction, ...]
+
+
+class WhetherToRedirect(Question, frozen=True):
+    """The target fled: who tests for another?"""
+
+    units: tuple[UnitId, ...]
+
+
+class NewTarget(Question, frozen=True):
+    """The test is passed: which target is charged now?"""
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]
+
+
+class WhichTarget(Question, frozen=True):
+    """Both targets fled: which is charged?"""
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]
+
+
+class NextCharger(Question, frozen=True):
+    """Whose charge is rolled or moved next?"""
+
+    units: tuple[UnitId, ...]
+
+
+class NextRally(Question, frozen=True):
+    """Which fleeing unit tests next?"""
+
+    units: tuple[UnitId, ...]
+
+
+class NextFlight(Question, frozen=True):
+    """Which unit flees next?"""
+
+    units: tuple[UnitId, ...]
+
+
+class NextWander(Question, frozen=True):
+    """Which unit of random movement moves next, and where to?"""
+
+    units: tuple[UnitId, ...]
+
+
+class FormUp(Question, frozen=True):
+    """The unit rallied: a full reform, or none."""
+
+    unit: UnitId
+
+
+class MoveOption(Value, frozen=True):
+    """What a unit may do, with lengths in 1/100 mm; `test` what a march test must not exceed."""
+
+    advance: int
+    half: int
+    march: int = 0
+    test: int = 0
+    reform: bool = True
+    swift: bool = False
+
+
+class MoveUnits(Question, frozen=True):
+    """Move a unit, or end the moves."""
+
+    units: dict[UnitId, MoveOption]
+
+
+class AfterHalt(Question, frozen=True):
+    """The march was stopped: advance forward, or stay."""
+
+    unit: UnitId
+    allowance: int
+
+
+class AfterSwift(Question, frozen=True):
+    """The swift reform succeeded: advance, or stay."""
+
+    unit: UnitId
+    allowance: int
+
+
+NinthQuestion = (
+    Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally
+    | NextFlight | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift
+)  # fmt: skip
+
+
+class Prompt(agenda.Prompt, frozen=True):
+    """An open question of this game."""
+
+    question: NinthQuestion

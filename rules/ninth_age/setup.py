@@ -1,0 +1,59 @@
+"""All a match begins from, written out in full: later changes of the data do not reach it."""
+
+from rules.core import ruleset
+from rules.core.table import Oblong, Piece
+from rules.core.values import ModelId, Pose, SideId, UnitId, Value
+
+from .edition import SEED, Switches
+
+
+class Stats(Value, frozen=True):
+    """What the rules read of a unit. `movement` in inches; `rules` are ids of special rules."""
+
+    movement: int
+    leadership: int
+    base: Oblong
+    wounds: int = 1
+    troop_type: str = "infantry"
+    rules: tuple[str, ...] = ()
+    musician: bool = False
+    random_movement: int = 0
+    """Dice of its random movement; 0 for units that move as their player wishes."""
+
+    def has(self, rule: str) -> bool:
+        """Whether a special rule is in force."""
+        return rule in self.rules
+
+
+class UnitSetup(Value, frozen=True):
+    """A unit: its models in the order of their places, its files, and where its centre stands."""
+
+    name: str
+    stats: Stats
+    models: tuple[ModelId, ...]
+    files: int
+    pose: Pose
+    kind: str = ""
+    """Key of its kind's name in the catalogue."""
+    glyph: str = "infantry"
+
+
+class SideSetup(Value, frozen=True):
+    """An army."""
+
+    name: str
+    faction: str
+    units: dict[UnitId, UnitSetup]
+
+
+class Setup(ruleset.Setup, frozen=True):
+    """Table and armies; the first side begins. `dice` is the published commitment."""
+
+    scenario: str
+    width: int
+    height: int
+    sides: dict[SideId, SideSetup]
+    terrain: dict[str, Piece] = {}
+    turns: int = 6
+    switches: Switches = SEED
+    dice: str = ""
