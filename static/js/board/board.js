@@ -63,11 +63,6 @@ export class Board {
 
   /** A larger or smaller window shows the whole table again unless the user has zoomed. */
   resized() {
-    // Bars that grow while something is dragged do not move the table under the hand.
-    if (this.input.grab) {
-      this.el.addEventListener("pointerup", () => this.resized(), { once: true });
-      return;
-    }
     const { clientWidth: width, clientHeight: height } = this.el;
     if (this.view.fitted) this.view.fit();
     else if (this.size.width) this.view.pan((width - this.size.width) / 2, (height - this.size.height) / 2);
