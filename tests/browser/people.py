@@ -95,7 +95,7 @@ class Person:
     def at_table(self) -> None:
         """Wait until the table is drawn and connected."""
         expect(self.page.locator("html[data-ready]")).to_be_attached()
-        expect(self.page.locator(".tools .chip.ok")).to_be_visible()
+        expect(self.page.locator(".tools .chip.ok")).to_be_attached()
 
     def another_tab(self) -> "Person":
         """The same person with the same page in a second tab."""

@@ -30,7 +30,8 @@ LOOK = """() => {
       ? [zone.x, zone.y, zone.width, zone.height] : null,
     pool: [...document.querySelectorAll(".pool button[data-die]")].map((d) => d.dataset.die),
     units: [...document.querySelectorAll("#models [data-u]")].map((u) => ({
-      name: text(u.querySelector(".long .nm")), side: u.classList.contains("b") ? "b" : "a",
+      name: u.getAttribute("aria-label").split(": ")[0],
+      side: u.classList.contains("b") ? "b" : "a",
       models: u.querySelectorAll("[data-m]").length, spots: free(u),
       middle: middle(u.querySelector(".hull")), aimed: u.classList.contains("can"),
     })),
@@ -45,7 +46,7 @@ ACCOUNT = """() => {
     log: all("#side .log li").map(text),
     board: Object.fromEntries(
       all("#models [data-m]").map((m) => [m.dataset.m, m.getAttribute("transform")])),
-    plates: all("#models .plate .long").map(text),
+    plates: all(".plate .long").map(text),
     score: text(document.querySelector(".score")),
   };
 }"""

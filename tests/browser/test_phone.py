@@ -5,7 +5,6 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import middle
 from tests.browser.plain import wider
 from tests.browser.rooms import practise
 from tests.browser.sight import Spot, account
@@ -14,6 +13,8 @@ PHONE = {
     "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2,
     "has_touch": True, "is_mobile": True, "locale": "ru-RU",
 }  # fmt: skip
+ABOVE_FINGER = 40
+"""Pixels that a unit floats above the finger that drags it, so that it can be seen."""
 CYRILLIC = re.compile("[а-яё]")
 
 
@@ -25,18 +26,18 @@ def test_a_turn_is_played_by_touch_on_a_russian_phone(somebody: Sit) -> None:
     expect(anna.ask).to_contain_text(CYRILLIC)
     while page.locator("#end-deployment").count():
         assert anna.does(page.locator("#end-deployment").tap)
-    page.locator(".pool [data-die]").first.tap()
-    assert anna.does(page.locator("[data-box].takes .ab").first.tap)
+    page.locator(".pool [data-die]:visible").first.tap()
+    assert anna.does(page.locator("[data-box].takes .ab:visible").first.tap)
     assert anna.does(page.locator("#end-orders").tap)
     before = account(page)["board"]
-    lord = page.locator("#models [data-u]").filter(has=page.locator(".tk")).first
-    unit = next(u for u in anna.look().units if u.models == 1 and u.spots)
-    page.touchscreen.tap(*unit.spots[0])
+    side = "a" if page.locator(".pl.turn.a").count() else "b"
+    lord = next(u.name for u in anna.look().units if u.models == 1 and u.side == side)
+    page.touchscreen.tap(*anna.look().unit(lord).spots[0])
     expect(page.locator("#dock .acts")).to_have_attribute("aria-busy", "false")
     seen = anna.look()
-    far = -3 if unit.side == "a" else 3
-    x, y = middle(lord) if not unit.spots else unit.spots[0]
-    drag_finger(page, (x, y), (x, y + far * seen.inch + 40))
+    x, y = seen.unit(lord).spots[0]
+    ahead = (-2 if side == "a" else 2) * seen.inch
+    drag_finger(page, (x, y), (x, y + ahead + ABOVE_FINGER))
     expect(page.locator("#confirm")).to_be_enabled()
     assert anna.does(page.locator("#confirm").tap), anna.look().note
     assert account(page)["board"] != before

@@ -64,7 +64,8 @@ def test_a_refusal_says_why_and_changes_nothing(somebody: Sit) -> None:
     far = -20 if unit.side == "a" else 20
     start = unit.spots[0]
     assert not anna.does(lambda: anna.drag(start, (start[0], start[1] + far * seen.inch)))
-    expect(anna.page.locator("#note .bad")).to_contain_text(re.compile(r"\d\.\d″.*SAGA-[A-Z]+-\d"))
+    why = re.compile(r"\d\.\d″(?s:.*)SAGA-[A-Z]+-\d")
+    expect(anna.page.locator("#note .bad")).to_contain_text(why)
     assert account(anna.page) == told
     anna.page.reload()
     anna.at_table()
