@@ -41,8 +41,10 @@ class Reach:
     def places(self) -> list[Point]:
         """The points of the grid that can be reached."""
         x, y = self.origin
-        return [(x + CELL * int(i), y + CELL * int(j))
-                for i, j in np.argwhere(self.cost <= self.allowance)]
+        return [
+            (x + CELL * int(i), y + CELL * int(j))
+            for i, j in np.argwhere(self.cost <= self.allowance)
+        ]
 
     def cost_at(self, at: Point) -> float:
         """About how long the shortest way to a place is, from whichever start is nearest;

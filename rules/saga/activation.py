@@ -67,9 +67,7 @@ def payments(state: State, side: SideId, unit: UnitId, kind: Kind) -> tuple[str,
     """How an activation of this kind could be paid: free ones first, then by what is spent."""
     ways = list(free_activations(state, side, unit))
     boxes = [
-        one
-        for one in ready(state, side, "activation")
-        if _grants(state, side, one, unit, kind)
+        one for one in ready(state, side, "activation") if _grants(state, side, one, unit, kind)
     ]
     force = state.forces[side]
 
@@ -94,8 +92,7 @@ def _grants(state: State, side: SideId, ability: Ability, unit: UnitId, kind: Ki
 def unit_option(state: State, side: SideId, unit: UnitId) -> UnitOption | None:
     """What a unit may be activated for; None where nothing."""
     found = {
-        kind: payments(state, side, unit, kind) if able(state, unit, kind) else ()
-        for kind in KINDS
+        kind: payments(state, side, unit, kind) if able(state, unit, kind) else () for kind in KINDS
     }
     if not any(found.values()):
         return None
@@ -181,9 +178,7 @@ def own_option(state: State, side: SideId, unit: UnitId) -> UnitOption | None:
     return unit_option(state, side, unit)
 
 
-def payment_of(
-    state: State, option: UnitOption | None, action: Move | Shoot | Rest
-) -> str:
+def payment_of(state: State, option: UnitOption | None, action: Move | Shoot | Rest) -> str:
     """The payment named, or the cheapest. Raises Refused where the unit may not do this."""
     kind = kind_of(action)
     ways = getattr(option, kind) if option is not None else ()
@@ -300,9 +295,7 @@ def plan_declared(
         lord = warlord(state, side)
         if action.unit != lord or beside.unit not in companions(state, side):
             raise play("no_companion", "SAGA-WAR-03")
-    drawn = Drawn(
-        unit=action.unit, shift=action.shift, paths=action.paths, engage=action.engage
-    )
+    drawn = Drawn(unit=action.unit, shift=action.shift, paths=action.paths, engage=action.engage)
     context = move_context(state, action.unit, may_engage=may_engage, pending=pending)
     second = move_context(state, beside.unit) if beside is not None else None
     return plan_move(state, drawn, context, beside, second)
@@ -328,9 +321,7 @@ def _pay(run: Run, side: SideId, pay: str, act: Activation) -> None:
         return
     dice = spent_dice(run.state.forces[side], ability)
     rare = any(FACES[run.state.forces[side].dice[key].face] == "R" for key in dice)
-    how = Application(
-        side=side, ability=ability, window="activation", unit=act.unit, rare=rare
-    )
+    how = Application(side=side, ability=ability, window="activation", unit=act.unit, rare=rare)
     pay_with_box(run, side, ability, "", how, pays=True)
     bring(run, how, effects_of(ability, rare))
 

@@ -85,4 +85,3 @@ def shots(state: State, unit: UnitId) -> tuple[Aim, ...]:
     weapon = weapon_for(state, unit, "")
     aims = [shot_aim(state, unit, foe, weapon) for foe in targets_of(state, unit, weapon)]
     return tuple(sorted(aims, key=lambda aim: (-aim.expected, aim.unit)))
-

@@ -91,9 +91,7 @@ def strike(run: Run, step: Strike) -> None:
         if scored.get(unit):
             sources = _double_sources(run.state, combat, unit, rolled)
             run.emit(
-                HitsScored(
-                    unit=unit, hits=scored[unit], sure=sure.get(unit, 0), sources=sources
-                )
+                HitsScored(unit=unit, hits=scored[unit], sure=sure.get(unit, 0), sources=sources)
             )
     run.replace()
 
@@ -109,9 +107,7 @@ def aimed(state: State, combat: Combat, unit: UnitId) -> dict[UnitId, int]:
     return {foes[0]: dice} if foes and dice else {}
 
 
-def _attack(
-    run: Run, combat: Combat, unit: UnitId, target: UnitId, dice: int
-) -> tuple[int, int]:
+def _attack(run: Run, combat: Combat, unit: UnitId, target: UnitId, dice: int) -> tuple[int, int]:
     """Roll a unit's dice at one target: hits, and how many of them cannot be cancelled."""
     wanted = need(run.state, combat, unit, target)
     made = attack_dice(run.state, combat, unit)
@@ -265,4 +261,3 @@ def _count_shot(run: Run, step: CombatEnd, combat: Combat) -> None:
     count(run, unit, "shots", found.count("shots") + 1, "shoot")
     if before and step.act.tires:
         tire(run, unit, 1, "again")
-

@@ -56,9 +56,7 @@ def next_part(run: Run, step: Deploying) -> None:
     most = len(waiting)
     if part.share == "half":
         most = half_up(sum(unit.side == side for unit in state.table.units.values()))
-    question = DeployUnits(
-        zone=corners(zone_of(state, side)), units=waiting, least=most, most=most
-    )
+    question = DeployUnits(zone=corners(zone_of(state, side)), units=waiting, least=most, most=most)
     run.ask(side, question, asking("deploy", count=most))
 
 

@@ -83,8 +83,7 @@ def count_pools(run: Run, step: CountPools) -> None:
     combat = run.state.combat
     assert combat is not None
     dice = {
-        unit: pool_of(run.state, unit, fighting(run.state, combat, unit))
-        for unit in combat.units()
+        unit: pool_of(run.state, unit, fighting(run.state, combat, unit)) for unit in combat.units()
     }
     run.emit(PoolsCounted(dice=dice))
     run.replace()
@@ -143,9 +142,7 @@ def trade_dice(run: Run, prompt: Prompt, action: Trade) -> None:
     assert isinstance(step, TradeOffer)
     run.close(prompt.id)
     if action.give:
-        run.emit(
-            DiceTraded(unit=question.unit, given=question.given, gained=question.gained)
-        )
+        run.emit(DiceTraded(unit=question.unit, given=question.given, gained=question.gained))
     run.replace(TradeOffer(units=step.units[1:]))
 
 

@@ -189,4 +189,3 @@ def end_activation(run: Run, step: ActivationEnd) -> None:
         if unit and any(e.until == "activation" and e.on == unit for e in run.state.effects):
             run.emit(EffectsEnded(until="activation", on=unit))
     run.replace()
-

@@ -97,9 +97,7 @@ def plan_move(
         return Planned(order=order, judgement=judgement)
     after = ground_of(moved(state.table, (order,)), state.switches)
     engage = drawn.engage if companion.engages else ""
-    beside = Drawn(
-        unit=companion.unit, shift=companion.shift, paths=companion.paths, engage=engage
-    )
+    beside = Drawn(unit=companion.unit, shift=companion.shift, paths=companion.paths, engage=engage)
     second = order_for(after, beside, companion_context)
     return Planned(
         order=order,
@@ -137,9 +135,7 @@ def companion_of(act: Activation) -> Companion | None:
     """The companion of a declared move, its paths settled."""
     if not act.companion:
         return None
-    return Companion(
-        unit=act.companion, engages=act.companion_engages, paths=act.companion_paths
-    )
+    return Companion(unit=act.companion, engages=act.companion_engages, paths=act.companion_paths)
 
 
 def context_of(state: State, act: Activation, unit: UnitId) -> MoveContext:

@@ -251,9 +251,7 @@ def _engagement(state: State, viewer: Viewer, draft: PlanEngagement) -> SagaPrev
     found = proposed(ground(state), draft.unit, draft.target, context, draft.order)
     if not isinstance(found, MoveOrder):
         raise Refused(found)
-    whole = PlanMove(
-        unit=draft.unit, paths=found.paths, engage=draft.target, pay=draft.pay
-    )
+    whole = PlanMove(unit=draft.unit, paths=found.paths, engage=draft.target, pay=draft.pay)
     return _judged_move(state, viewer, whole)
 
 

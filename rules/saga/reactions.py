@@ -59,9 +59,7 @@ def answer(run: Run, prompt: Prompt, action: Use | Spend | Pass) -> None:
             effects = use(run, prompt.side, action, "activation_reaction", step.act)
             run.close(prompt.id)
             if any(isinstance(effect, Cancel) for effect in effects):
-                run.emit(
-                    Cancelled(side=step.act.side, unit=step.act.unit, ability=action.ability)
-                )
+                run.emit(Cancelled(side=step.act.side, unit=step.act.unit, ability=action.ability))
                 _drop_plan(run, step.act)
             elif any(isinstance(effect, MoveInstead) for effect in effects):
                 _turn_to_move(run, step.act, action.ability)

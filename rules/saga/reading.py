@@ -65,9 +65,7 @@ def near(state: State, one: UnitId, other: UnitId, length: int) -> bool:
     )
 
 
-def passes(
-    state: State, unit: UnitId, wanted: Filter, side: SideId, user: UnitId = ""
-) -> bool:
+def passes(state: State, unit: UnitId, wanted: Filter, side: SideId, user: UnitId = "") -> bool:
     """Whether a unit meets a filter, as a user of this side sees it.
 
     `within` is measured from `user`, or from any unit of the side where none is named.
@@ -102,5 +100,3 @@ def play(code: str, *rules: str, **params: Param) -> Refused:
 def named(unit: UnitId) -> Named:
     """A unit inside a sentence."""
     return Named(unit=unit)
-
-

@@ -36,9 +36,7 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
 
 def _begun(event: saga.Begun, viewer: Viewer) -> Event:
     """Without what the fixed part of the view brings."""
-    return msgspec.structs.replace(
-        event, sides={}, units={}, glyphs={}, models={}, terrain={}
-    )
+    return msgspec.structs.replace(event, sides={}, units={}, glyphs={}, models={}, terrain={})
 
 
 def _own(event: Any, viewer: Viewer) -> Event | None:

@@ -133,4 +133,3 @@ def _begun(setup: Setup) -> events.Begun:
         terrain=setup.terrain,
         dice=setup.dice,
     )
-

@@ -69,6 +69,7 @@ ACTIVATIONS = 5
 KEPT = 4
 """Prompts whose suggestions are kept."""
 
+
 class Listed:
     """Suggestions worked out only as far as they are asked for, and only once."""
 

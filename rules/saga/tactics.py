@@ -48,9 +48,7 @@ def _rarest_first(item: tuple[str, Die]) -> tuple[int, str]:
     return (-"CUR".index(FACES[item[1].face]), item[0])
 
 
-def _best_box(
-    state: State, side: SideId, die: Die, lying: dict[str, list[int]]
-) -> Ability | None:
+def _best_box(state: State, side: SideId, die: Die, lying: dict[str, list[int]]) -> Ability | None:
     """The box a die serves best: activations while units wait for them, then combat, then any."""
     force = state.forces[side]
 
@@ -113,9 +111,7 @@ def _spent(state: State, unit: UnitId) -> bool:
     return acted >= 2 or (acted > 0 and found.count("fatigue") + 2 >= fatigue_limit(found))
 
 
-def _actions_of(
-    state: State, side: SideId, unit: UnitId, option: UnitOption
-) -> Iterator[Action]:
+def _actions_of(state: State, side: SideId, unit: UnitId, option: UnitOption) -> Iterator[Action]:
     found = state.table.units[unit]
     if option.rest and found.count("fatigue") + 1 >= fatigue_limit(found):
         yield Rest(unit=unit, pay=option.rest[0])

@@ -141,9 +141,7 @@ def _declared(event: saga.Declared) -> Line:
 
 def _cancelled(event: saga.Cancelled) -> Line:
     if event.ability:
-        return telling(
-            "cancelled_by", unit=_unit(event.unit), ability=_ability(event.ability)
-        )
+        return telling("cancelled_by", unit=_unit(event.unit), ability=_ability(event.ability))
     return telling("cancelled", unit=_unit(event.unit))
 
 

@@ -100,9 +100,7 @@ def _side(state: State, side: SideId) -> SideShown:
     )
     return SideShown(
         dice={
-            key: DieShown(
-                face=die.face, symbol=FACES[die.face], box=die.box, fresh=die.fresh
-            )
+            key: DieShown(face=die.face, symbol=FACES[die.face], box=die.box, fresh=die.fresh)
             for key, die in force.dice.items()
         },
         used=force.used,
@@ -135,9 +133,7 @@ def _combat(state: State) -> CombatShown | None:
     combat = state.combat
     if combat is None:
         return None
-    stage = next(
-        (s.window for s in reversed(state.agenda) if isinstance(s, CombatWindow)), ""
-    )
+    stage = next((s.window for s in reversed(state.agenda) if isinstance(s, CombatWindow)), "")
     return CombatShown(
         kind=combat.kind,
         attackers=combat.attackers,
