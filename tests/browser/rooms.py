@@ -7,10 +7,10 @@ def open_table(host: Person) -> tuple[str, str]:
     """A table of four points; its links to sit down and to watch."""
     host.visit("Tables")
     host.page.get_by_role("link", name="Create a table").click()
-    name = host.page.get_by_label("Your name at the table")
-    if name.count():
-        name.fill(host.name)
     host.page.get_by_label("Points").select_option("4")
+    name = host.page.get_by_label("Your name at the table")
+    if name.count():  # whoever is not signed in plays as a guest
+        name.fill(host.name)
     host.press("Create the table")
     links = [host.page.get_by_role("textbox", name=f"{kind} link") for kind in ("Invite", "Watch")]
     return links[0].input_value(), links[1].input_value()
@@ -46,5 +46,3 @@ def set_up(*people: Person) -> None:
         newest.does(newest.page.locator("#end-deployment").click)
         for person in people:
             person.sees_fact(newest.seq)
-
-

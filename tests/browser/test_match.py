@@ -10,12 +10,15 @@ from tests.browser.fighter import Fighter
 from tests.browser.people import Person
 from tests.browser.rooms import open_table
 from tests.browser.sight import account
+from tests.table.services import Server, manage
 
 MOST_ACTS = 600
 
 
 @pytest.mark.timeout(600)
-def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(somebody: Sit) -> None:
+def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(
+    somebody: Sit, skald: Server
+) -> None:
     edith, odo, gytha = somebody("Edith"), somebody("Odo"), somebody("Gytha")
     edith.sign_up()
     edith.take_warband("Wulfric's Hearth", "Edith's hearth")
@@ -48,7 +51,9 @@ def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(somebody: Sit) ->
     else:
         raise AssertionError(f"no end after {MOST_ACTS} acts")
     expect(edith.ask).to_contain_text("wins")
+    number = edith.page.url.rstrip("/").rpartition("/")[2]
     the_replay_ends_so(gytha, told)
+    assert manage(skald.environ, "refold", number) == "1 folded, 0 held\n"
 
 
 def all_see_the_same(people: list[Person]) -> dict[str, Any]:
