@@ -301,7 +301,7 @@ class TablePage {
       if (!pressed) return;
       const onButton = e.target instanceof HTMLButtonElement || e.target instanceof HTMLAnchorElement;
       if (pressed.name === "help") this.dialogs.keys();
-      else if (onButton && (pressed.name === "confirm" || pressed.name === "arrow")) return;
+      else if (onButton && ["confirm", "arrow", "waypoint"].includes(pressed.name)) return;
       else if (pressed.name === "confirm" && this.chooseFocused(e.target)) e.preventDefault();
       else if (this.game.hand.key(pressed)) e.preventDefault();
     });

@@ -2,7 +2,18 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Drafts } from "#js/drafts.js";
 import { command } from "#js/keys.js";
-import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, newPlan } from "#js/panels/saga_plan.js";
+import {
+  actionOf,
+  carried,
+  changed,
+  draftOf,
+  ghostsOf,
+  isJudged,
+  lengthOf,
+  newPlan,
+  sequenceOf,
+  wayOf,
+} from "#js/panels/saga_plan.js";
 import { picking } from "#js/panels/saga_picks.js";
 import { missing } from "#js/panels/saga_uses.js";
 import { slotted } from "#js/panels/saga_slots.js";
@@ -22,6 +33,7 @@ test("keys are read by their place, so that a Russian layout plays too", () => {
   assert.deepEqual(command(key("ArrowLeft", { shiftKey: true })), { name: "arrow", x: -1, y: 0, fine: true });
   assert.deepEqual(command(key("KeyZ", { ctrlKey: true })), { name: "undo" });
   assert.equal(command(key("KeyR", { ctrlKey: true })), null, "a reload stays the browser's");
+  assert.deepEqual(command(key("Space")), { name: "waypoint" });
   assert.equal(command(key("KeyX")), null);
 });
 
@@ -84,6 +96,35 @@ test("the ghost follows the hand until the server has judged it", () => {
   plan = changed(plan, { dx: 50 });
   assert.ok(!isJudged(plan));
   assert.deepEqual(ghostsOf(plan, POSES), { m1: [50, 0], m2: [1050, 0] });
+});
+
+test("a formation goes by its waypoints, and so does each model that was placed by hand", () => {
+  const plan = newPlan("move", "u", { dx: 300, dy: 400, via: [[500, 300]] });
+  assert.deepEqual(wayOf(plan, POSES), [
+    [500, 0],
+    [500, 300],
+    [800, 400],
+  ]);
+  assert.equal(Math.round(lengthOf(wayOf(plan, POSES))), 616);
+  const draft = /** @type {any} */ (draftOf(plan, POSES));
+  assert.deepEqual(draft.shift, { dx: 300, dy: 400, turn: 0, via: [[500, 300]] });
+  const byHand = /** @type {any} */ (draftOf(changed(plan, { adjusted: { m2: [1200, 500] } }), POSES));
+  assert.deepEqual(byHand.paths, [
+    {
+      model: "m2",
+      points: [
+        [1000, 0],
+        [1000, 300],
+        [1200, 500],
+      ],
+    },
+  ]);
+});
+
+test("models engage in the order chosen, the rest as the server proposed", () => {
+  const paths = ["m1", "m2", "m3"].map((model) => ({ model, points: [] }));
+  const preview = /** @type {any} */ ({ action: { type: "move", unit: "u", paths } });
+  assert.deepEqual(sequenceOf(newPlan("engage", "u", { order: ["m3"], preview })), ["m3", "m1", "m2"]);
 });
 
 test("a plan asks and acts as a shift, and as exact paths once a model was placed by hand", () => {

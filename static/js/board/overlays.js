@@ -138,18 +138,30 @@ export function tableClip(space) {
   return svg`<clipPath id="tableclip"><rect width=${space.width} height=${space.height}/></clipPath>`;
 }
 
-/**
- * The way of a formation: gold line with a tick each inch.
- * @param {Point} from @param {Point} to @param {"path" | "charge"} look
- */
-export function route(from, to, look) {
+/** Ticks across a leg of a way, one each inch. @param {Point} from @param {Point} to @param {number} gone before this leg */
+function inches(from, to, gone) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const length = Math.hypot(dx, dy);
-  if (length < 6) return nothing;
+  const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
-  const ticks = Array.from({ length: Math.max(0, Math.floor((length - 8) / PX_PER_INCH)) }, (_, i) => {
-    const at = (i + 1) * PX_PER_INCH;
+  const first = PX_PER_INCH - (gone % PX_PER_INCH);
+  return Array.from({ length: Math.max(0, Math.ceil((length - 8 - first) / PX_PER_INCH)) }, (_, i) => {
+    const at = first + i * PX_PER_INCH;
     return svg`<path class="inch" d="M${(from[0] + ux * at - uy * 4).toFixed(1)} ${(from[1] + uy * at + ux * 4).toFixed(1)}l${(uy * 8).toFixed(1)} ${(-ux * 8).toFixed(1)}"/>`;
   });
-  return svg`${trail([from, to], look)}${ticks}`;
+}
+
+/**
+ * The way of a formation: gold line with a tick each inch and a disc at each waypoint.
+ * @param {readonly Point[]} way @param {"path" | "charge"} look
+ */
+export function route(way, look) {
+  let gone = 0;
+  const legs = way.slice(1).map((to, i) => {
+    const from = way[i] ?? to;
+    const ticks = inches(from, to, gone);
+    gone += Math.hypot(to[0] - from[0], to[1] - from[1]);
+    return ticks;
+  });
+  if (gone < 6) return nothing;
+  return svg`${trail(way, look)}${legs}${way.slice(1, -1).map(([x, y]) => svg`<g transform="translate(${x} ${y})"><circle class="way" r="6"/></g>`)}`;
 }

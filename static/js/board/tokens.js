@@ -122,6 +122,17 @@ export function unitLayer(units, picks, focus) {
 /** Where the hand holds a formation that may not stand there. @param {Base[]} bases */
 export const handLayer = (bases) => svg`<polygon class="ghull bad" points=${points(outline(bases, MARGIN))}/>`;
 
+/**
+ * Which model goes when, on the bases drawn.
+ * @param {Base[]} bases @param {readonly string[]} sequence @param {number} chosen how many of them were chosen by hand
+ */
+export const turnLayer = (bases, sequence, chosen) =>
+  bases.map(({ id, x, y }) => {
+    const turn = sequence.indexOf(id);
+    if (turn < 0) return nothing;
+    return svg`<g transform="translate(${x} ${y})"><g class="turn ${turn < chosen ? "chosen" : ""}"><circle r="9"/><text>${turn + 1}</text></g></g>`;
+  });
+
 /** Units drawn where they would stand. @param {Token} unit @param {Base[]} bases @param {boolean} bad */
 export function ghostLayer(unit, bases, bad) {
   return svg`<polygon class="ghull ${bad ? "bad" : ""}" points=${points(outline(bases, MARGIN))}/>

@@ -4,12 +4,12 @@ import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { middle } from "#js/board/hull.js";
 import { bandLayer, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
 import { basesByUnit, over, pieces, radius } from "#js/board/scene.js";
-import { ghostLayer, handLayer } from "#js/board/tokens.js";
+import { ghostLayer, handLayer, turnLayer } from "#js/board/tokens.js";
 import { SagaAsk } from "#js/panels/saga_ask.js";
 import { SagaBoard } from "#js/panels/saga_board.js";
 import { SagaDock } from "#js/panels/saga_dock.js";
 import { SagaHand } from "#js/panels/saga_hand.js";
-import { carried, ghostsOf, isJudged } from "#js/panels/saga_plan.js";
+import { carried, ghostsOf, isJudged, sequenceOf } from "#js/panels/saga_plan.js";
 import { SagaPlay } from "#js/panels/saga_play.js";
 import { SagaTags } from "#js/panels/saga_tags.js";
 import { Adjusting } from "#js/ui/adjusting.js";
@@ -174,9 +174,10 @@ export class SagaGame {
     const nearest = bad && plan.kind === "move" && !plan.adjusted && Object.keys(preview?.ghosts ?? {}).length > 0;
     const token = this.tokens().find((unit) => unit.id === plan.unit);
     return svg`${shapeLayer(judged ? shapes : [], board.space, words.line.bind(words))}
-      ${from.length && to.length ? route(middle(from), middle(to), plan.kind === "engage" ? "charge" : "path") : nothing}
+      ${from.length && to.length ? route([middle(from), ...(nearest ? [] : plan.via).map((p) => board.space.px(p)), middle(to)], plan.kind === "engage" ? "charge" : "path") : nothing}
       ${nearest ? handLayer(this.drawn(carried(plan, this.play.poses(plan.unit)))) : nothing}
-      ${to.length && token ? ghostLayer(token, to, bad && !nearest) : nothing}`;
+      ${to.length && token ? ghostLayer(token, to, bad && !nearest) : nothing}
+      ${plan.kind === "engage" ? turnLayer(to.length ? to : from, sequenceOf(plan), plan.order.length) : nothing}`;
   }
 
   /** @param {Plan} plan @returns {Base[]} */
@@ -198,7 +199,9 @@ export class SagaGame {
   /** What a plan means, for ears and for the line under the table. */
   planText() {
     const { refusal, lines = [] } = this.judged ?? {};
-    return refusal ? this.words.line(refusal.line) : lines.map((line) => this.words.line(line)).join(" ");
+    if (refusal) return this.words.line(refusal.line);
+    const hint = this.judged && this.play.plan.value?.kind === "engage" ? [this.words.t("ui.plan.order")] : [];
+    return [...lines.map((line) => this.words.line(line)), ...hint].join(" ");
   }
 
   /** What the server answered to the plan as it is now. */

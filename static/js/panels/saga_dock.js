@@ -86,6 +86,7 @@ export class SagaDock {
     return html`${can("shoot") ? button(words.t("ui.act.shoot"), () => play.aim(plan.target, "shoot"), { icon: "crosshair", key: "S" }) : nothing}
       ${can("engage") ? button(words.t("ui.act.engage"), () => play.aim(plan.target, "engage"), { icon: "swords", key: "C" }) : nothing}
       ${plan.kind === "engage" ? button(words.t("ui.act.reorder"), () => play.reorder(), { icon: "list" }) : nothing}
+      ${play.isCarried && !plan.adjusted ? button(words.t("ui.act.waypoint"), () => play.waypoint(), { icon: "map-pin", key: "W" }) : nothing}
       ${plan.kind === "deploy" ? html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}` : nothing}
       ${
         ["move", "withdraw", "again"].includes(plan.kind)

@@ -30,7 +30,7 @@ export class SagaHand {
   /** @param {Point} at @returns {{unit: string, model: string} | null} */
   ghostAt(at) {
     const plan = this.play.plan.value;
-    if (!plan || plan.kind === "engage" || plan.kind === "shoot") return null;
+    if (!plan || plan.kind === "shoot") return null;
     for (const [model, place] of Object.entries(ghostsOf(plan, this.play.poses(plan.unit)))) {
       const [x, y] = this.board.space.px(place);
       if (Math.hypot(x - at[0], y - at[1]) <= radius(this.match.view.value, model)) return { unit: plan.unit, model };
@@ -47,7 +47,7 @@ export class SagaHand {
   dragStart(unit, model, from, event) {
     const { play } = this;
     const plan = play.plan.value;
-    const onGhost = this.ghostAt(from) !== null && plan !== null;
+    const onGhost = plan !== null && plan.kind !== "engage" && this.ghostAt(from) !== null;
     if (play.selected.value !== unit) play.select(unit);
     const single = (event.altKey || play.adjusting.value) && play.planKind() !== "deploy";
     this.drag = { unit, model, from, dx: onGhost ? plan.dx : 0, dy: onGhost ? plan.dy : 0, single };
@@ -107,6 +107,7 @@ export class SagaHand {
     if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
     else if (play.uses.current.value && unit) play.uses.tap(unit);
     else if (play.casualties.picks.value.models.has(model)) play.casualties.pick(model);
+    else if (play.plan.value?.kind === "engage" && unit === play.plan.value.unit) play.queue(model);
     else if (unit) this.tapUnit(unit);
     else this.tapGround(at, event);
   }
@@ -176,7 +177,8 @@ export class SagaHand {
         void play.confirm();
         return true;
       case "cancel":
-        play.cancel();
+        if (this.drag) board.input.cancel();
+        else play.cancel();
         return true;
       case "undo":
         void this.match.takeBack();
@@ -188,6 +190,10 @@ export class SagaHand {
       case "adjust":
         play.adjusting.value = !play.adjusting.value;
         return true;
+      case "waypoint":
+        return play.waypoint();
+      case "back":
+        return play.back();
       case "turn":
         if (!play.plan.value) return false;
         play.nudge(0, 0, command.by);

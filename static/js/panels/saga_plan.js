@@ -17,6 +17,7 @@
  * @property {number} dx 1/100 mm
  * @property {number} dy
  * @property {number} turn 1/1000 degree
+ * @property {readonly Point[]} via where the middle of the formation shall pass
  * @property {Point | null} at where a unit is set up
  * @property {number} width of the first rank when a unit is set up; 0 leaves it to the server
  * @property {{[model: string]: Point} | null} adjusted end places of models placed by hand
@@ -37,6 +38,7 @@ export function newPlan(kind, unit, more = {}) {
     dx: 0,
     dy: 0,
     turn: 0,
+    via: [],
     at: null,
     width: 0,
     adjusted: null,
@@ -60,13 +62,44 @@ export const changed = (plan, change) => ({ ...plan, ...change, version: plan.ve
 export const isStill = (plan) => !plan.dx && !plan.dy && !plan.turn && !plan.adjusted;
 
 /** @param {Plan} plan */
-const shiftOf = (plan) => ({ dx: plan.dx, dy: plan.dy, turn: plan.turn });
+const shiftOf = ({ dx, dy, turn, via }) => ({ dx, dy, turn, ...(via.length ? { via: [...via] } : {}) });
 
-/** Exact straight paths of an adjusted plan. @param {Plan} plan @param {{[model: string]: Pose}} poses where models stand */
+/** Middle of a formation. @param {{[model: string]: Pose}} poses @returns {Point} */
+export function middleOf(poses) {
+  const all = Object.values(poses);
+  const mean = (/** @type {0 | 1} */ i) => all.reduce((sum, pose) => sum + pose[i], 0) / (all.length || 1);
+  return [mean(0), mean(1)];
+}
+
+/** The way of the formation's middle: where it starts, its waypoints, its end. @param {Plan} plan @param {{[model: string]: Pose}} poses @returns {Point[]} */
+export function wayOf(plan, poses) {
+  const [x, y] = middleOf(poses);
+  return [[x, y], ...plan.via, [x + plan.dx, y + plan.dy]];
+}
+
+/** @param {readonly Point[]} way */
+export const lengthOf = (way) =>
+  way.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - (way[i]?.[0] ?? x), y - (way[i]?.[1] ?? y)), 0);
+
+/**
+ * The models in the order in which they go: those chosen, then the rest as the server proposed.
+ * @param {Plan} plan @returns {string[]}
+ */
+export function sequenceOf(plan) {
+  const action = plan.preview?.action;
+  const proposed = action && "paths" in action ? (action.paths ?? []).map(({ model }) => model) : [];
+  return [...plan.order, ...proposed.filter((model) => !plan.order.includes(model))];
+}
+
+/** Exact paths of an adjusted plan, straight but for waypoints. @param {Plan} plan @param {{[model: string]: Pose}} poses where models stand */
 export function pathsOf(plan, poses) {
+  const [mx, my] = middleOf(poses);
   return Object.entries(plan.adjusted ?? {}).flatMap(([model, end]) => {
     const pose = poses[model];
-    return pose ? [{ model, points: [/** @type {Point} */ ([pose[0], pose[1]]), end] }] : [];
+    if (!pose) return [];
+    const [x, y] = pose;
+    const stops = plan.via.map(([px, py]) => /** @type {Point} */ ([Math.round(x + px - mx), Math.round(y + py - my)]));
+    return [{ model, points: [/** @type {Point} */ ([x, y]), ...stops, end] }];
   });
 }
 
@@ -132,8 +165,7 @@ export function ghostsOf(plan, poses) {
 /** The formation carried and turned about its middle. @param {Plan} plan @param {{[model: string]: Pose}} poses */
 export function carried(plan, poses) {
   const all = Object.entries(poses);
-  const cx = all.reduce((sum, [, p]) => sum + p[0], 0) / (all.length || 1);
-  const cy = all.reduce((sum, [, p]) => sum + p[1], 0) / (all.length || 1);
+  const [cx, cy] = middleOf(poses);
   const angle = (plan.turn / 1000) * (Math.PI / 180);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   /** @type {{[model: string]: Point}} */

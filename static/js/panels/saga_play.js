@@ -5,7 +5,17 @@
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 import { SagaPicks } from "#js/panels/saga_picks.js";
 import { SagaUses, missing } from "#js/panels/saga_uses.js";
-import { actionOf, carried, changed, draftOf, ghostsOf, isJudged, isStill, newPlan } from "#js/panels/saga_plan.js";
+import {
+  actionOf,
+  carried,
+  changed,
+  draftOf,
+  ghostsOf,
+  isJudged,
+  newPlan,
+  sequenceOf,
+  wayOf,
+} from "#js/panels/saga_plan.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
@@ -268,7 +278,7 @@ export class SagaPlay {
       const adjusted = Object.fromEntries(
         Object.entries(ghosts).map(([model, [x, y]]) => [model, /** @type {Point} */ ([x, y])]),
       );
-      void this.change(changed(plan, { adjusted }));
+      void this.change(changed(plan, { adjusted, via: [] }));
     }
     this.match.refuse(refusal);
   }
@@ -299,8 +309,35 @@ export class SagaPlay {
   reorder() {
     const plan = this.plan.value;
     if (plan?.kind !== "engage") return;
-    const order = plan.order.length ? plan.order : Object.keys(this.poses(plan.unit));
+    const order = sequenceOf(plan);
     void this.change(changed(plan, { order: [...order.slice(1), ...order.slice(0, 1)] }));
+  }
+
+  /** The next model of an engagement that goes; one that was chosen, and those after it, are free again. @param {string} model */
+  queue(model) {
+    const plan = this.plan.value;
+    if (plan?.kind !== "engage") return;
+    const at = plan.order.indexOf(model);
+    void this.change(changed(plan, { order: at < 0 ? [...plan.order, model] : plan.order.slice(0, at) }));
+  }
+
+  /** The way goes through the place where the formation is held now. */
+  waypoint() {
+    const plan = this.plan.value;
+    if (!plan || !this.isCarried || plan.adjusted) return false;
+    const end = wayOf(plan, this.poses(plan.unit)).at(-1) ?? [0, 0];
+    const stop = /** @type {Point} */ ([Math.round(end[0]), Math.round(end[1])]);
+    const last = plan.via.at(-1);
+    if (last?.[0] !== stop[0] || last[1] !== stop[1]) void this.change(changed(plan, { via: [...plan.via, stop] }));
+    return true;
+  }
+
+  /** Take the last waypoint back, or the last model chosen for an engagement. */
+  back() {
+    const plan = this.plan.value;
+    if (!plan?.via.length && !plan?.order.length) return false;
+    void this.change(changed(plan, { via: plan.via.slice(0, -1), order: plan.order.slice(0, -1) }));
+    return true;
   }
 
   cancel() {
@@ -426,9 +463,9 @@ export class SagaPlay {
     await this.match.act({ type: "pass" }, prompt.id);
   }
 
-  /** Whether the plan moves anything, for the words of the dock. */
-  get isMoving() {
+  /** Whether a formation is held somewhere else than where it stands. */
+  get isCarried() {
     const plan = this.plan.value;
-    return Boolean(plan && !isStill(plan));
+    return Boolean(plan && ["move", "again", "withdraw"].includes(plan.kind) && (plan.dx || plan.dy));
   }
 }

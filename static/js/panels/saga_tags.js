@@ -4,7 +4,7 @@ import { bandTags } from "#js/board/overlays.js";
 import { INCH, PX } from "#js/board/space.js";
 import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
-import { isJudged } from "#js/panels/saga_plan.js";
+import { isJudged, lengthOf, wayOf } from "#js/panels/saga_plan.js";
 import { look } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga.js").SagaGame} SagaGame */
@@ -31,7 +31,10 @@ export class SagaTags {
     const plan = play.plan.value;
     const aims = !plan ? this.aims() : plan.kind === "engage" || plan.kind === "shoot" ? this.aims(plan.target) : [];
     const tags = [...this.measured(), ...(plan ? this.moved(plan) : []), ...aims, ...this.bands()];
-    return tags.length ? spread(tags, k, platesOf(game.tokens(), k)) : [];
+    if (!tags.length) return [];
+    const ghosts = plan ? game.ghostBases(plan) : [];
+    const bases = ghosts.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 2 * r * k, height: 2 * r * k }));
+    return spread(tags, k, [...platesOf(game.tokens(), k), ...bases]);
   }
 
   /** @returns {Tag[]} */
@@ -73,7 +76,7 @@ export class SagaTags {
     const to = game.ghostBases(plan);
     if (plan.kind === "deploy" || !from.length || !to.length || (plan.kind !== "move" && !plan.preview?.used)) return [];
     const bad = isJudged(plan) && Boolean(plan.preview?.refusal);
-    const used = isJudged(plan) && plan.preview?.used && !bad ? plan.preview.used : Math.hypot(plan.dx, plan.dy);
+    const used = isJudged(plan) && plan.preview?.used && !bad ? plan.preview.used : lengthOf(wayOf(plan, this.play.poses(plan.unit)));
     const allowance = plan.preview?.allowance || this.play.reach.value?.allowance || 0;
     const text = allowance ? `${words.inches(used)} / ${this.allowanceName(allowance)}` : words.inches(used);
     if (plan.kind === "engage") {
