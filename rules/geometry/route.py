@@ -206,19 +206,25 @@ def _by_halving(
     tolerance: float,
     allowance: float,
 ) -> Approach | None:
-    """Halve the gap that can still be reached: whoever reaches a gap passes all wider ones."""
+    """Halve the gap that can still be reached: whoever reaches a gap passes all wider ones.
+
+    The widest gap worth having comes first, because mostly not even that is reached.
+    """
     low, high = between
     best: Approach | None = None
     centre, apart = target[0], course.field.radius + target[1]
+    wanted = high - tolerance
     while high - low > tolerance:
-        middle = (low + high) / 2
-        ring = ((float(centre[0]), float(centre[1])), apart + max(middle, CONTACT))
+        ring = ((float(centre[0]), float(centre[1])), apart + max(wanted, CONTACT))
         found = search(course, _Goal(np.zeros((0, 2)), ring), allowance)
-        if found is None:
-            low = middle
-            continue
-        high = min(middle, max(0.0, _gap(course.field, found.end, target)))
-        best = Approach(found, number, max(0.0, _gap(course.field, found.end, target)))
+        if found is not None:
+            gap = max(0.0, _gap(course.field, found.end, target))
+            high, best = min(wanted, gap), Approach(found, number, gap)
+        elif best is None:
+            return None
+        else:
+            low = wanted
+        wanted = (low + high) / 2
     return best
 
 
