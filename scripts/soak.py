@@ -92,14 +92,16 @@ class Timed(Saga):
     def resolve(self, state: Any, prompt: Any, action: Any, dice: Any) -> Any:
         """What follows from an answer."""
         work = super().resolve
-        return self._call(f"resolve {kind_of(action)}", state, action,
-                          lambda: work(state, prompt, action, dice))
+        return self._call(
+            f"resolve {kind_of(action)}", state, action, lambda: work(state, prompt, action, dice)
+        )
 
     def preview(self, state: Any, viewer: Any, draft: Any) -> Any:
         """What a draft would mean."""
         work = super().preview
-        return self._call(f"preview {type(draft).__name__}", state, draft,
-                          lambda: work(state, viewer, draft))
+        return self._call(
+            f"preview {type(draft).__name__}", state, draft, lambda: work(state, viewer, draft)
+        )
 
     def suggest(self, state: Any, prompt: Any) -> Iterable[Any]:
         """The legal answers, each guarded by itself."""
@@ -126,8 +128,9 @@ def kind_of(action: Any) -> str:
     if name not in ("Move", "Plan"):
         return name
     drawn = "paths" if action.paths else "shift" if action.shift else ""
-    return " ".join(part for part in (name, drawn, "engage" * bool(getattr(action, "engage", "")))
-                    if part)
+    return " ".join(
+        part for part in (name, drawn, "engage" * bool(getattr(action, "engage", ""))) if part
+    )
 
 
 # --- what is played -------------------------------------------------------------------------------
@@ -151,8 +154,14 @@ def warband(faction: Faction, points: int, choose: Chooser) -> Roster:
 def _unit(key: str, kind: Any, models: int, choose: Chooser) -> RosterUnit:
     option = kind.options[choose(len(kind.options))]
     mount = option.mounts[choose(len(option.mounts))]
-    return RosterUnit(id=key, name=key, kind=kind.rank, models=models, option=option.id,
-                      mounted=mount == "mounted")
+    return RosterUnit(
+        id=key,
+        name=key,
+        kind=kind.rank,
+        models=models,
+        option=option.id,
+        mounted=mount == "mounted",
+    )
 
 
 def roster(points: int, choose: Chooser) -> Roster:
@@ -210,14 +219,20 @@ def one(seed: int, every: int = EVERY) -> Report:
     report = Report(seed, title)
     start = thread_time()
     try:
-        match = play(trial, seeded(seed), sealed(b"soak %d" % seed), laws(report, every),
-                     rulings=RULINGS, appeals=seed % 4 != 3)
+        match = play(
+            trial,
+            seeded(seed),
+            sealed(b"soak %d" % seed),
+            laws(report, every),
+            rulings=RULINGS,
+            appeals=seed % 4 != 3,
+        )
         report.events, report.turns = len(match.events), match.state.turn
         if match.state.result is None:
             report.fault = f"not over after {RULINGS} answers"
         else:
             report.result = match.state.result.line.key.rpartition(".")[2]
-    except (Exception, TooSlow) as error:
+    except (Exception, TooSlow) as error:  # noqa: BLE001 (every fault is the finding)
         report.fault = explain(error)
     report.seconds = thread_time() - start
     report.times, report.slowest = rules.times, rules.slowest
@@ -265,8 +280,10 @@ def summary(reports: list[Report], seconds: float) -> Iterator[str]:
         yield f"{len(reports)} matches, {len(reports) - len(good)} faults, {seconds:.0f} s"
         for name in ("rulings", "refused", "events", "turns", "seconds"):
             values = sorted(getattr(one, name) for one in good)
-            yield (f"  {name:10} least {values[0]:7.0f}  median {values[len(values) // 2]:7.0f}"
-                   f"  most {values[-1]:7.0f}  sum {sum(values):9.0f}")
+            yield (
+                f"  {name:10} least {values[0]:7.0f}  median {values[len(values) // 2]:7.0f}"
+                f"  most {values[-1]:7.0f}  sum {sum(values):9.0f}"
+            )
         for name, count in Counter(one.result for one in good).most_common():
             yield f"  ended by {name:20} {count:4}"
         for name, count in sorted(Counter(one.title.split()[0] for one in good).items()):
@@ -286,9 +303,11 @@ def summary(reports: list[Report], seconds: float) -> Iterator[str]:
 
 def line_of(report: Report) -> str:
     """One match in a line, and how to play it again if it failed."""
-    text = (f"{report.seed:4} {report.title:66} {report.rulings:4} rulings {report.events:5} facts"
-            f" {report.turns:2} turns {report.seconds:5.1f} s, slowest {report.slowest.ms:5.0f} ms"
-            f"  {report.result}")
+    text = (
+        f"{report.seed:4} {report.title:66} {report.rulings:4} rulings {report.events:5} facts"
+        f" {report.turns:2} turns {report.seconds:5.1f} s, slowest {report.slowest.ms:5.0f} ms"
+        f"  {report.result}"
+    )
     if report.fault:
         text += f"FAULT\n  python -m scripts.soak --seed {report.seed}\n  {report.fault}"
     return text
