@@ -6,7 +6,7 @@ from rules.core.refusals import Refusal
 from rules.core.values import Distance, ModelId, Named, Point, UnitId
 from rules.geometry import Hull, hull_overlapped, within
 from rules.geometry.measure import distance
-from rules.geometry.route import Route, route_to
+from rules.geometry.route import Route
 from rules.saga.actions import Path
 from rules.saga.allowance import forced_targets
 from rules.saga.casualties import formation_violations
@@ -17,7 +17,16 @@ from rules.saga.movement import judge_move, misdrawn
 from rules.saga.numbers import VS
 from rules.saga.orders import FREE, Judgement, MoveContext, MoveOrder, inches, refusal_of, say
 from rules.saga.places import Finals
-from rules.saga.ways import Allowed, approach, full, linked_approach, ranked, shy_field, way_in
+from rules.saga.ways import (
+    Allowed,
+    approach,
+    full,
+    linked_approach,
+    ranked,
+    shy_field,
+    shy_way,
+    way_in,
+)
 
 __all__ = ["can_engage", "engageable", "plan_engagement"]
 
@@ -285,7 +294,7 @@ def _keep_up(
         if field.occupied(place) is not None:
             continue
         tries += 1
-        route = route_to(field, start, place, allowance)
+        route = shy_way(march, model, place, allowance, avoid)
         if route is not None or tries > 6:
             return route
     return None

@@ -64,7 +64,7 @@ def way_in(
     if within(straight - TOUCH, allowance):
         routes.append(_direct(march, field, model, enemy, allowance, avoid, allowed))
     if march.ground.obstacles and within(straight - 2 * BEHIND, allowance + 4 * INCH):
-        routes.append(_across(march, field, model, enemy, allowance, allowed))
+        routes.append(_across(march, field, model, enemy, allowance, avoid, allowed))
     return min((r for r in routes if r is not None), key=lambda r: r.length, default=None)
 
 
@@ -98,6 +98,22 @@ def _known_contact(
     return route if route is not None and within(route.length, allowance) else None
 
 
+def _known_way(
+    march: March,
+    kind: str,
+    field: Field,
+    model: ModelId,
+    place: Point,
+    allowance: float,
+    avoid: bool,
+) -> Route | None:
+    """The shortest way to a place in the field of this kind, looked for once likewise: planner and
+    judge ask for the same ones again and again."""
+    key = ("way", kind, march.standing(), model, place, allowance, avoid)
+    (route,) = _once(march, key, lambda: (route_to(field, march.place(model), place, allowance),))
+    return route
+
+
 def _once(march: March, key: Hashable, make: Callable[[], T]) -> T:
     """What was made before for the same key, or now. Two threads may both make it; no matter."""
     found: T | None = march.ground.known.get(key)
@@ -127,9 +143,8 @@ def _direct(
     if route is None:
         return None
     if not allowed(model, route.end) or not _may_stand(march, model, route.end):
-        return _among(
-            march, field, model, ring_places((to, s), field.radius, place), allowance, allowed
-        )
+        ring = ring_places((to, s), field.radius, place)
+        return _among(march, field, model, ring, allowance, avoid, allowed)
     rule, missed = march.neglected(model, route.points, (enemy,))
     if not rule:
         return route
@@ -141,13 +156,19 @@ def _direct(
 
 
 def _across(
-    march: March, field: Field, model: ModelId, enemy: ModelId, allowance: float, allowed: Allowed
+    march: March,
+    field: Field,
+    model: ModelId,
+    enemy: ModelId,
+    allowance: float,
+    avoid: bool,
+    allowed: Allowed,
 ) -> Route | None:
     """The way to touch an obstacle opposite to an enemy behind it (SAGA-ENG-06)."""
     places = list(
         across_places(march.ground, march.targets[enemy], field.radius, march.place(model))
     )
-    return _among(march, field, model, places, allowance, allowed)
+    return _among(march, field, model, places, allowance, avoid, allowed)
 
 
 def _among(
@@ -156,10 +177,12 @@ def _among(
     model: ModelId,
     places: list[Point],
     allowance: float,
+    avoid: bool,
     allowed: Allowed,
 ) -> Route | None:
     """The shortest of the first ways to places, the nearest place first."""
-    start, best, tries = march.place(model), None, 0
+    start, tries = march.place(model), 0
+    best: Route | None = None
     for place in places:
         straight = distance(start, place)
         if not within(straight, allowance) or tries >= TRIES:
@@ -171,7 +194,7 @@ def _among(
         if not _may_stand(march, model, place):
             continue
         tries += 1
-        route = route_to(field, start, place, allowance)
+        route = _known_way(march, "engaging", field, model, place, allowance, avoid)
         if route is None or (best is not None and route.length >= best.length):
             continue
         touched = contacts_at(march.ground, (place, field.radius), march.targets)
@@ -235,6 +258,14 @@ def shy_field(march: March, model: ModelId, avoid: bool) -> Field:
     )
 
 
+def shy_way(
+    march: March, model: ModelId, place: Point, allowance: float, avoid: bool
+) -> Route | None:
+    """The shortest way of a model that will not end in contact to a place, or None."""
+    field = shy_field(march, model, avoid)
+    return _known_way(march, "shy", field, model, place, allowance, avoid)
+
+
 def linked_approach(
     march: March,
     model: ModelId,
@@ -260,7 +291,7 @@ def linked_approach(
             if field.occupied(place) is not None or not _may_stand(march, model, place):
                 continue
             tries += 1
-            route = route_to(field, start, place, allowance)
+            route = shy_way(march, model, place, allowance, avoid)
             if route is not None:
                 return route
             if tries >= TRIES:

@@ -2,6 +2,7 @@
 
 from math import cos, hypot, sin
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +10,9 @@ from hypothesis import strategies as st
 from rules.core.refusals import Refusal
 from rules.core.table import Table
 from rules.core.values import INCH, Point, Pose
-from rules.geometry import EPS, Hull, hull_overlapped, point_along
+from rules.geometry import EPS, Field, Hull, hull_overlapped, point_along
+from rules.geometry.route import Route, route_to
+from rules.saga import ways
 from rules.saga.actions import Path, Shift
 from rules.saga.casualties import default_removal, legal_removal, removals
 from rules.saga.engagement import engageable, plan_engagement
@@ -20,6 +23,7 @@ from rules.saga.numbers import VS
 from rules.saga.orders import MoveContext, MoveOrder
 from rules.saga.withdrawal import judge_withdrawal, plan_withdrawal
 from tests.rules.saga.moves.skirmish import skirmish
+from tests.rules.saga.moves.tiny import box, ground, line
 
 seeds = st.integers(0, 10_000)
 contexts = st.sampled_from(
@@ -202,3 +206,20 @@ def test_a_judge_never_raises_for_nonsense(seed: int, kind: int) -> None:
     ]
     judged = judge_move(ground, orders[kind])
     assert judged.legal or judged.refusal is not None
+
+
+def test_a_way_is_looked_for_once_however_hard_the_engagement(monkeypatch: Any) -> None:
+    """Planner and judge ask for the same ways again for every order of moving they try. Here an
+    enemy was put on top of a model by agreement, with a wall at his back."""
+    wall = box(18, 20.8, 27, 21.2)
+    units = {"b": ("warriors", line(4, 20, 20, 1.2)), "a": ("warriors", ((21.3, 20.1),))}
+    table = ground(units, {"wall": ("obstacle", wall)})
+    searched: list[tuple[Field, Point, Point, float]] = []
+
+    def counted(field: Field, start: Point, place: Point, allowance: float) -> Route | None:
+        searched.append((field, start, place, allowance))
+        return route_to(field, start, place, allowance)
+
+    monkeypatch.setattr(ways, "route_to", counted)
+    plan_engagement(table, "b", "a")
+    assert len(searched) == len({(id(field), *rest) for field, *rest in searched}) > 0
