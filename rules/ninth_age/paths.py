@@ -30,6 +30,8 @@ from .wording import length, named, no
 MOST_PARTS = 24
 """Parts of one path; more are a mistake."""
 HALF_TURN = TURN // 2
+UNTOUCHED = 2 * EPS
+"""Farther apart than this is no contact."""
 
 
 @dataclass(frozen=True)
@@ -159,15 +161,28 @@ def check_displaced(
 def obstacles(ground: Ground, unit: UnitId, keep: float) -> list[Obstacle]:
     """Other units and impassable ground, each with what must be kept clear of it.
 
-    What the unit already stands too near to need not be kept clear of (T9A-SPACE-04).
+    What the unit already stands too near to need not be kept clear of, but an enemy may not be
+    touched without a charge (T9A-SPACE-04).
     """
     here = ground.block(unit).solid
-    solids = {u: ground.block(u).solid for u in ground.standing() if u != unit}
-    solids.update(ground.impassable)
-    return [
-        Obstacle(key, solid, 0.0 if separation(here, solid) < SPACING - EPS else keep)
-        for key, solid in solids.items()
+    found = [
+        Obstacle(key, solid, _kept(here, solid, keep)) for key, solid in ground.impassable.items()
     ]
+    for other in ground.standing():
+        if other != unit:
+            solid = ground.block(other).solid
+            foe = ground.side(other) != ground.side(unit)
+            found.append(
+                Obstacle(other, solid, _kept(here, solid, keep, UNTOUCHED if foe else 0.0))
+            )
+    return found
+
+
+def _kept(here: Solid, solid: Solid, keep: float, least: float = 0.0) -> float:
+    gap = separation(here, solid)
+    if gap >= SPACING - EPS:
+        return keep
+    return least if gap > least else 0.0
 
 
 def check_way(ground: Ground, unit: UnitId, blocks: Sequence[Block], path: Sequence[Part]) -> None:

@@ -12,7 +12,7 @@ from .setup import Stats
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
-    "halted", "no_shooting", "calm", "picked",
+    "calm", "tested", "ran", "wandered",
 ]  # fmt: skip
 """What a unit did in this player turn, as far as it bars it from something later."""
 
@@ -36,6 +36,12 @@ class Charge(Value, frozen=True):
 
 class Battle(Step, frozen=True):
     """Whose turn comes next, or the end. Lies at the bottom throughout."""
+
+
+class Phase(Step, frozen=True):
+    """A part of the turn begins."""
+
+    name: Literal["charges", "compulsory", "moves"]
 
 
 class Declaring(Step, frozen=True):
@@ -73,7 +79,6 @@ class Rallying(Step, frozen=True):
     """Fleeing units test, one after another."""
 
     side: SideId
-    left: tuple[UnitId, ...]
 
 
 class FormingUp(Step, frozen=True):
@@ -86,21 +91,21 @@ class Fleeing(Step, frozen=True):
     """Units that did not rally flee, one after another."""
 
     side: SideId
-    left: tuple[UnitId, ...]
 
 
 class Wandering(Step, frozen=True):
     """Units of random movement move."""
 
     side: SideId
-    left: tuple[UnitId, ...]
 
 
 class Flight(Step, frozen=True):
-    """A unit flees: first turning away from a unit, when one is named, else the way it faces."""
+    """A unit flees: first turning away from a unit, when one is named, or in panic from the nearest
+    enemy; else the way it faces."""
 
     unit: UnitId
     away: UnitId = ""
+    panic: bool = False
 
 
 class Panic(Step, frozen=True):
@@ -129,8 +134,8 @@ class Swift(Step, frozen=True):
 
 
 NinthStep = (
-    Battle | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp
-    | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift
+    Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying
+    | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift
 )  # fmt: skip
 
 

@@ -1,0 +1,162 @@
+"""Blocks of ranks and files: bases side by side, all looking one way.
+
+A block is known by the number of its bases, their size, the files, and its pose: the centre of the
+smallest rectangle around it that is parallel to its front, and its facing. Facings are 1/1000
+degree, 0 along +y, growing clockwise; lengths 1/100 mm. Places are numbered rank by rank from the
+front, left to right as seen along the facing; an incomplete last rank begins at the left file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import atan2, cos, degrees, hypot, pi, sin
+
+from .convex import Shape, Solid
+from .measure import XY
+from .outline import rectangle
+
+TURN = 360_000
+
+
+def bearing(facing: float) -> XY:
+    """The unit vector of a facing."""
+    angle = facing * pi / 180_000
+    return sin(angle), cos(angle)
+
+
+def rightward(facing: float) -> XY:
+    """The unit vector to the right of a facing."""
+    x, y = bearing(facing)
+    return y, -x
+
+
+def facing_towards(here: XY, there: XY) -> int:
+    """The facing from one point to another."""
+    return round(degrees(atan2(there[0] - here[0], there[1] - here[1])) * 1000) % TURN
+
+
+def turn_between(facing: int, other: int) -> int:
+    """The turn from one facing to another: from -180° (left) to 180° (right)."""
+    turn = (other - facing) % TURN
+    return turn - TURN if turn > TURN // 2 else turn
+
+
+def turned(at: XY, pivot: XY, turn: float) -> XY:
+    """A point turned clockwise about another."""
+    angle = turn * pi / 180_000
+    c, s = cos(angle), sin(angle)
+    x, y = at[0] - pivot[0], at[1] - pivot[1]
+    return pivot[0] + x * c + y * s, pivot[1] - x * s + y * c
+
+
+@dataclass(frozen=True)
+class Block:
+    """`count` bases of `base` (width along the front, depth) in `files`, around `at`."""
+
+    at: XY
+    facing: int
+    base: tuple[int, int]
+    count: int
+    files: int
+
+    @cached_property
+    def front(self) -> int:
+        """Bases in the first rank."""
+        return max(1, min(self.files, self.count))
+
+    @cached_property
+    def ranks(self) -> int:
+        """Ranks, an incomplete one included."""
+        return max(1, -(-self.count // self.front))
+
+    @property
+    def last(self) -> int:
+        """Bases in the last rank."""
+        return self.count - (self.ranks - 1) * self.front
+
+    @property
+    def width(self) -> int:
+        """Length of the front."""
+        return self.front * self.base[0]
+
+    @property
+    def depth(self) -> int:
+        """From the front to the back of the last rank."""
+        return self.ranks * self.base[1]
+
+    @cached_property
+    def corners(self) -> tuple[XY, XY, XY, XY]:
+        """The corners of the rectangle: front left, front right, back right, back left."""
+        return rectangle(self.at, self.width, self.depth, self.facing)
+
+    @property
+    def ahead(self) -> XY:
+        """The unit vector of the facing."""
+        return bearing(self.facing)
+
+    @cached_property
+    def solid(self) -> Solid:
+        """The union of the bases as convex shapes."""
+        if self.last == self.front:
+            return (self.corners,)
+        shallow = self.depth - self.base[1]
+        behind = (self.front - self.last) * self.base[0]
+        whole = (self._part(0, self.base[1] / 2, self.width, shallow),) if shallow else ()
+        rest = self._part(-behind / 2, -shallow / 2, self.width - behind, self.base[1])
+        return (*whole, rest)
+
+    def _part(self, right: float, ahead: float, width: float, depth: float) -> Shape:
+        return rectangle(self.point(right, ahead), width, depth, self.facing)
+
+    def point(self, right: float, ahead: float) -> XY:
+        """A point given by how far to the right and ahead of the centre it lies."""
+        (fx, fy), (rx, ry) = self.ahead, rightward(self.facing)
+        return self.at[0] + fx * ahead + rx * right, self.at[1] + fy * ahead + ry * right
+
+    def local(self, at: XY) -> XY:
+        """How far to the right and ahead of the centre a point lies."""
+        (fx, fy), (rx, ry) = self.ahead, rightward(self.facing)
+        x, y = at[0] - self.at[0], at[1] - self.at[1]
+        return x * rx + y * ry, x * fx + y * fy
+
+    def place(self, number: int) -> XY:
+        """The centre of a place, counted from 0."""
+        rank, file = divmod(number, self.front)
+        right = (file + 0.5) * self.base[0] - self.width / 2
+        return self.point(right, self.depth / 2 - (rank + 0.5) * self.base[1])
+
+    def places(self) -> list[XY]:
+        """The centres of all places."""
+        return [self.place(number) for number in range(self.count)]
+
+    def shape_of(self, number: int) -> Shape:
+        """The base on a place."""
+        return rectangle(self.place(number), *self.base, self.facing)
+
+    def with_first_at(self, first: XY) -> Block:
+        """The same block, put so that its first place (front left) is here."""
+        here = self.place(0)
+        return self.moved(first[0] - here[0], first[1] - here[1])
+
+    def moved(self, dx: float, dy: float) -> Block:
+        """The block carried without turning."""
+        return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
+
+    def advanced(self, length: float) -> Block:
+        """The block carried straight ahead; backwards when negative."""
+        (x, y) = self.ahead
+        return self.moved(x * length, y * length)
+
+    def turned(self, pivot: XY, turn: int) -> Block:
+        """The block turned clockwise about a point."""
+        return replace(self, at=turned(self.at, pivot, turn), facing=(self.facing + turn) % TURN)
+
+    def formed(self, files: int, facing: int) -> Block:
+        """The same bases in another formation about the same centre."""
+        return replace(self, files=files, facing=facing % TURN)
+
+
+def reach_of(block: Block) -> float:
+    """Half of the diagonal: no base is farther than this from the centre."""
+    return hypot(block.width / 2, block.depth / 2)

@@ -1,0 +1,146 @@
+"""Convex shapes by formula: how far apart, how deep into each other, when a slide brings them
+together. Lengths in 1/100 mm; a shape is the tuple of its corners, in either direction.
+
+A solid is a tuple of convex shapes that belong together: a block of ranks is one, or two when its
+last rank is incomplete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot, inf
+
+import shapely
+from shapely.geometry import Polygon
+
+from .measure import EPS, XY, segment_segment
+
+Shape = tuple[XY, ...]
+Solid = tuple[Shape, ...]
+Span = tuple[float, float]
+
+
+def _axes(shape: Shape) -> Iterable[XY]:
+    """Unit normals of the edges."""
+    for k, (x, y) in enumerate(shape):
+        dx, dy = x - shape[k - 1][0], y - shape[k - 1][1]
+        length = hypot(dx, dy)
+        if length > 0.0:
+            yield dy / length, -dx / length
+
+
+def _extent(shape: Shape, axis: XY) -> Span:
+    along = [x * axis[0] + y * axis[1] for x, y in shape]
+    return min(along), max(along)
+
+
+def _clearance(a: Shape, b: Shape) -> float:
+    """The widest strip between two shapes along an edge's normal; negative when they overlap."""
+    widest = -inf
+    for axis in (*_axes(a), *_axes(b)):
+        low_a, high_a = _extent(a, axis)
+        low_b, high_b = _extent(b, axis)
+        widest = max(widest, low_b - high_a, low_a - high_b)
+    return widest
+
+
+def shape_separation(a: Shape, b: Shape) -> float:
+    """Distance of two convex shapes; negative, the depth, when they overlap."""
+    strip = _clearance(a, b)
+    if strip <= 0.0:
+        return strip
+    return min(
+        segment_segment(a[i - 1], a[i], b[j - 1], b[j])
+        for i in range(len(a))
+        for j in range(len(b))
+    )
+
+
+def separation(a: Solid, b: Solid) -> float:
+    """Distance of two solids; negative, the depth, when they overlap."""
+    return min(shape_separation(p, q) for p in a for q in b)
+
+
+def closest(a: Solid, b: Solid) -> tuple[XY, XY]:
+    """Two points, one of each solid, that are as near as the solids are."""
+    ends = shapely.shortest_line(_whole(a), _whole(b)).coords
+    return (ends[0][0], ends[0][1]), (ends[1][0], ends[1][1])
+
+
+def _whole(solid: Solid) -> Polygon:
+    return shapely.union_all([Polygon(shape) for shape in solid])
+
+
+def overlapping(a: Solid, b: Solid) -> bool:
+    """True if two solids overlap by more than EPS."""
+    return separation(a, b) < -EPS
+
+
+def shifted(solid: Solid, dx: float, dy: float) -> Solid:
+    """The solid carried straight."""
+    return tuple(tuple((x + dx, y + dy) for x, y in shape) for shape in solid)
+
+
+def swept(solid: Solid, dx: float, dy: float) -> Solid:
+    """Everything that a solid carried straight passes over."""
+    return tuple(hull((*shape, *((x + dx, y + dy) for x, y in shape))) for shape in solid)
+
+
+def hull(points: Sequence[XY]) -> Shape:
+    """The convex hull, anticlockwise."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+
+    def chain(some: Iterable[XY]) -> list[XY]:
+        kept: list[XY] = []
+        for p in some:
+            while len(kept) > 1 and _cross(kept[-2], kept[-1], p) <= 0.0:
+                kept.pop()
+            kept.append(p)
+        return kept[:-1]
+
+    return (*chain(ordered), *chain(reversed(ordered)))
+
+
+def _cross(o: XY, a: XY, b: XY) -> float:
+    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
+
+
+def _shape_span(a: Shape, b: Shape, way: XY) -> Span | None:
+    enter, leave = -inf, inf
+    for axis in (*_axes(a), *_axes(b)):
+        low_a, high_a = _extent(a, axis)
+        low_b, high_b = _extent(b, axis)
+        speed = way[0] * axis[0] + way[1] * axis[1]
+        if abs(speed) < 1e-9:
+            if min(high_a, high_b) - max(low_a, low_b) <= EPS:
+                return None
+            continue
+        first, last = sorted(((low_b - high_a) / speed, (high_b - low_a) / speed))
+        enter, leave = max(enter, first), min(leave, last)
+    return (enter, leave) if leave - enter > EPS else None
+
+
+def overlap_spans(a: Solid, b: Solid, way: XY) -> list[Span]:
+    """Between which lengths along a unit vector `way` solid `a`, carried straight, overlaps `b`.
+
+    Grazing by EPS or less is no overlap. Spans are in order and apart.
+    """
+    found = sorted(span for p in a for q in b if (span := _shape_span(p, q, way)) is not None)
+    joined: list[Span] = []
+    for enter, leave in found:
+        if joined and enter <= joined[-1][1] + EPS:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], leave))
+        else:
+            joined.append((enter, leave))
+    return joined
+
+
+def convex_parts(corners: Sequence[XY]) -> Solid:
+    """A simple polygon as convex parts: itself, or triangles where a corner points inward."""
+    polygon = Polygon(corners)
+    if polygon.convex_hull.area - polygon.area <= 1e-9 * polygon.area:
+        return (tuple((float(x), float(y)) for x, y in corners),)
+    triangles = shapely.constrained_delaunay_triangles(polygon)
+    return tuple(tuple(part.exterior.coords[:-1]) for part in triangles.geoms)

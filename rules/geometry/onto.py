@@ -1,0 +1,212 @@
+"""Bringing the front of one block flush against the edge of another (T9A-CHG-23 to -26, -31).
+
+A way is: straight ahead, one wheel about a front corner, straight ahead; it ends when the front
+edge touches the wanted edge, and what turn is still missing is then made about the point of contact
+(the align turn). For a given wheel, the two straight lengths that bring a point of the block to a
+point of the table follow from two equations; so all ways onto all places of an edge are found at
+once, and the few that are wanted are then judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .blocks import Block, bearing, rightward, turn_between
+from .measure import EPS, INCH, XY
+
+Floats = NDArray[np.float64]
+
+STEP = INCH / 10
+"""Places along the edge that are tried are this far apart."""
+QUARTER = 90_000
+WHEELS = np.arange(1000, QUARTER + 1, 1000, dtype=np.float64)
+"""Wheels that are tried beside the one that needs no align turn."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way onto an edge. `wheel` is clockwise, 1/1000 degree; `align` the turn after contact.
+
+    `offset` says where on the edge the left end of the front comes to stand.
+    """
+
+    first: int
+    wheel: int
+    second: int
+    offset: float
+    align: int
+    end: Block
+
+    @property
+    def bent(self) -> bool:
+        """Whether there is a wheel in it."""
+        return self.wheel != 0
+
+
+@dataclass(frozen=True)
+class Edge:
+    """An edge to stand against: its left end, its length, and the facing of who stands there."""
+
+    start: XY
+    length: float
+    facing: int
+
+    def flush(self, block: Block, offset: float) -> Block:
+        """The block against the edge, the left end of its front `offset` along it."""
+        rx, ry = rightward(self.facing)
+        fx, fy = bearing(self.facing)
+        right, back = offset + block.width / 2, block.depth / 2
+        at = (self.start[0] + rx * right - fx * back, self.start[1] + ry * right - fy * back)
+        return Block(at, self.facing, block.base, block.count, block.files)
+
+
+def offsets(block: Block, edge: Edge) -> list[float]:
+    """Where along an edge the front is tried: in steps, centred, and corner to corner."""
+    low, high = -block.width + 4 * EPS, edge.length - 4 * EPS
+    steps = np.arange(low, high, STEP)
+    special = (
+        (edge.length - block.width) / 2, 0.0, edge.length - block.width, low, high,
+        *_straight_offsets(block, edge),
+    )  # fmt: skip
+    return sorted({*map(float, steps), *(s for s in special if low <= s <= high)})
+
+
+def _straight_offsets(block: Block, edge: Edge) -> Iterator[float]:
+    """Where the front comes to stand when the block only goes straight on."""
+    for corner, back in ((block.corners[0], 0.0), (block.corners[1], block.width)):
+        met = _meet(corner, block.ahead, edge)
+        if met is not None:
+            yield met[1] - back
+    left, ahead = block.corners[0], block.ahead
+    rx, ry = rightward(block.facing)
+    for end, at in ((0.0, edge.start), (edge.length, _point(edge, edge.length))):
+        dx, dy = at[0] - left[0], at[1] - left[1]
+        across = dx * rx + dy * ry
+        if 0.0 <= across <= block.width and dx * ahead[0] + dy * ahead[1] >= -EPS:
+            yield end - across
+
+
+def _meet(at: XY, way: XY, edge: Edge) -> tuple[float, float] | None:
+    """How far along a way, and along the edge, a point comes to lie on the edge's line."""
+    rx, ry = rightward(edge.facing)
+    det = way[0] * -ry + way[1] * rx
+    if abs(det) < 1e-9:
+        return None
+    dx, dy = edge.start[0] - at[0], edge.start[1] - at[1]
+    far = (dx * -ry + dy * rx) / det
+    along = (way[0] * dy - way[1] * dx) / -det
+    if far < -EPS or not -EPS <= along <= edge.length + EPS:
+        return None
+    return far, along
+
+
+def _point(edge: Edge, along: float) -> XY:
+    rx, ry = rightward(edge.facing)
+    return edge.start[0] + rx * along, edge.start[1] + ry * along
+
+
+def ways(block: Block, edge: Edge, offset: float, wheels: bool = True) -> list[Way]:
+    """Every way onto one place of an edge, the smallest wheel first, a wheel to the left before
+    one to the right; only those without one unless `wheels`. What they sweep is not judged."""
+    turn = turn_between(block.facing, edge.facing)
+    found = [*_straight(block, edge, offset, turn)]
+    for side in (-1, 1) if wheels else ():
+        found += _wheeled(block, edge, offset, turn, side)
+    return sorted(found, key=lambda way: (abs(way.wheel), way.wheel > 0, abs(way.align)))
+
+
+def _straight(block: Block, edge: Edge, offset: float, turn: int) -> Iterator[Way]:
+    for at in _touchpoints(block, edge, offset):
+        body, goal = at
+        start = _body_point(block, body)
+        dx, dy = goal[0] - start[0], goal[1] - start[1]
+        fx, fy = block.ahead
+        if (
+            abs(dx * fy - dy * fx) <= EPS
+            and dx * fx + dy * fy >= -EPS
+            and _leads(block, edge, 0.0, body, goal, offset)
+        ):
+            length = max(0, round(dx * fx + dy * fy))
+            yield Way(length, 0, 0, offset, turn, edge.flush(block, offset))
+            return
+
+
+def _touchpoints(block: Block, edge: Edge, offset: float) -> Iterator[tuple[float, XY]]:
+    """Points of the front (how far from its left end) and where on the edge each comes to lie."""
+    for body in (0.0, float(block.width)):
+        if -EPS <= offset + body <= edge.length + EPS:
+            yield body, _point(edge, offset + body)
+    for along in (0.0, edge.length):
+        if EPS < along - offset < block.width - EPS:
+            yield along - offset, _point(edge, along)
+
+
+def _body_point(block: Block, body: float) -> XY:
+    rx, ry = rightward(block.facing)
+    left = block.corners[0]
+    return left[0] + rx * body, left[1] + ry * body
+
+
+def _leads(block: Block, edge: Edge, wheel: float, body: float, goal: XY, offset: float) -> bool:
+    """Whether, turned so far, the front touches the edge first with this point of it."""
+    facing = block.facing + wheel
+    normal = bearing(edge.facing)
+    rx, ry = rightward(facing)
+    fx, fy = bearing(facing)
+    if fx * normal[0] + fy * normal[1] <= 1e-9:
+        return False
+    lean = rx * normal[0] + ry * normal[1]
+    if body <= EPS:
+        return lean <= 1e-6 or abs(lean) * block.width <= EPS
+    if body >= block.width - EPS:
+        return lean >= -1e-6 or abs(lean) * block.width <= EPS
+    # A corner of the target touches the front: the rest of its edge lies beyond the front.
+    ex, ey = rightward(edge.facing)
+    rest = 1.0 if abs(goal[0] - edge.start[0]) + abs(goal[1] - edge.start[1]) <= EPS else -1.0
+    return (ex * fx + ey * fy) * rest >= -1e-6
+
+
+def _wheeled(block: Block, edge: Edge, offset: float, turn: int, side: int) -> Iterator[Way]:
+    """Ways with a wheel to one side: -1 left, 1 right."""
+    wheels = WHEELS
+    if 0 < side * turn <= QUARTER:
+        wheels = np.append(wheels, abs(turn))
+    pivot = block.corners[0] if side < 0 else block.corners[1]
+    angles = np.radians(wheels / 1000.0) * side
+    c, s = np.cos(angles), np.sin(angles)
+    fx, fy = block.ahead
+    gx, gy = fx * c + fy * s, -fx * s + fy * c
+    for body, goal in _touchpoints(block, edge, offset):
+        px, py = _body_point(block, body)
+        x, y = px - pivot[0], py - pivot[1]
+        dx = goal[0] - (pivot[0] + x * c + y * s)
+        dy = goal[1] - (pivot[1] - x * s + y * c)
+        det = fx * gy - fy * gx
+        first = (dx * gy - dy * gx) / det
+        second = (fx * dy - fy * dx) / det
+        for k in np.nonzero((first >= -0.5) & (second >= -0.5))[0]:
+            wheel = side * float(wheels[k])
+            direct = wheel == turn
+            if direct or _leads(block, edge, wheel, body, goal, offset):
+                yield Way(
+                    max(0, round(float(first[k]))), int(wheel), max(0, round(float(second[k]))),
+                    offset, int(turn - wheel), edge.flush(block, offset),
+                )  # fmt: skip
+
+
+def touching_files(block: Block, edge: Edge, edge_base: float, offset: float) -> int:
+    """Bases of both sides in contact when the front stands at an offset, corners included."""
+    own = _touched(offset, block.base[0], block.front, 0.0, edge.length)
+    count = max(1, round(edge.length / edge_base))
+    return own + _touched(0.0, edge_base, count, offset, offset + block.width)
+
+
+def _touched(start: float, base: float, count: int, low: float, high: float) -> int:
+    """How many of a row of bases touch a stretch."""
+    return sum(
+        start + k * base <= high + EPS and start + (k + 1) * base >= low - EPS for k in range(count)
+    )

@@ -1,0 +1,144 @@
+"""Moving blocks exactly: what a straight carry or a turn runs into, how far corners go.
+
+A turn is followed by conservative steps: while a shape is `d` away from an obstacle no point of it
+can come nearer before its fastest corner has gone `d`. So the first breach is found to within EPS
+and none is stepped over. A carry is judged in one piece by what it sweeps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, degrees, hypot, pi
+
+from .blocks import Block, turn_between, turned
+from .convex import Solid, overlap_spans, separation, swept
+from .measure import EPS, XY
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """Something to keep clear of: not nearer than `keep` (0: it may be touched)."""
+
+    key: str
+    solid: Solid
+    keep: float = 0.0
+
+
+def wheel_cost(width: float, turn: float) -> float:
+    """Length of the way of the outer front corner when a front of `width` wheels."""
+    return width * abs(turn) * pi / 180_000
+
+
+def wheel_turn(width: float, length: float) -> int:
+    """The largest turn (1/1000 degree) whose outer corner goes no farther than `length`."""
+    return int(length / width * 180_000 / pi)
+
+
+def wheel_pivot(block: Block, turn: float) -> XY:
+    """The front corner about which a block wheels: the left one to the left."""
+    return block.corners[0] if turn < 0 else block.corners[1]
+
+
+def carry_breach(block: Block, dx: float, dy: float, obstacle: Obstacle) -> float | None:
+    """How far along a straight carry an obstacle is come too near to; None if it is not."""
+    path = swept(block.solid, dx, dy)
+    if separation(path, obstacle.solid) >= obstacle.keep - EPS:
+        return None
+    length = hypot(dx, dy)
+    low, high = 0.0, length
+    if length == 0.0 or separation(block.solid, obstacle.solid) < obstacle.keep - EPS:
+        return 0.0
+    while high - low > EPS / 4:
+        half = (low + high) / 2
+        part = swept(block.solid, dx * half / length, dy * half / length)
+        if separation(part, obstacle.solid) < obstacle.keep - EPS:
+            high = half
+        else:
+            low = half
+    return low
+
+
+def turn_breach(block: Block, pivot: XY, turn: int, obstacle: Obstacle) -> int | None:
+    """At which turn about a pivot an obstacle is come too near to; None if it is not."""
+    radius = max(hypot(x - pivot[0], y - pivot[1]) for shape in block.solid for x, y in shape)
+    if _far_from(pivot, radius + obstacle.keep, obstacle.solid):
+        return None
+    done, sign = 0.0, 1 if turn > 0 else -1
+    while True:
+        solid = tuple(tuple(turned(p, pivot, sign * done) for p in shape) for shape in block.solid)
+        away = separation(solid, obstacle.solid) - obstacle.keep
+        if away < -EPS:
+            return sign * int(done)
+        if done >= abs(turn):
+            return None
+        step = max(away, EPS / 2) / radius * 180_000 / pi
+        done = min(abs(turn), done + step)
+
+
+def _far_from(pivot: XY, radius: float, solid: Solid) -> bool:
+    square = (
+        (pivot[0] - radius, pivot[1] - radius),
+        (pivot[0] + radius, pivot[1] - radius),
+        (pivot[0] + radius, pivot[1] + radius),
+        (pivot[0] - radius, pivot[1] + radius),
+    )
+    return separation((square,), solid) > EPS
+
+
+def arc_peak(start: XY, at: XY, pivot: XY, turn: int) -> float:
+    """How far from `start` a point gets that turns from `at` about a pivot."""
+    ends = max(hypot(at[0] - start[0], at[1] - start[1]), _away(turned(at, pivot, turn), start))
+    radius = hypot(at[0] - pivot[0], at[1] - pivot[1])
+    off = hypot(pivot[0] - start[0], pivot[1] - start[1])
+    if radius == 0.0 or off == 0.0:
+        return ends
+    # The point of the circle farthest from start lies beyond the pivot, seen from there.
+    here = round(degrees(atan2(at[0] - pivot[0], at[1] - pivot[1])) * 1000)
+    peak = round(degrees(atan2(pivot[0] - start[0], pivot[1] - start[1])) * 1000)
+    to_peak = turn_between(here, peak)
+    between = 0 <= to_peak <= turn if turn >= 0 else turn <= to_peak <= 0
+    return off + radius if between else ends
+
+
+def _away(a: XY, b: XY) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def edge_at(solid: Solid, way: XY, table: tuple[int, int]) -> float:
+    """How far a solid may be carried along a unit vector until it touches the table's edge."""
+    found = float("inf")
+    for x, y in (p for shape in solid for p in shape):
+        for here, speed, size in ((x, way[0], table[0]), (y, way[1], table[1])):
+            if speed < -1e-12:
+                found = min(found, here / -speed)
+            elif speed > 1e-12:
+                found = min(found, (size - here) / speed)
+    return max(0.0, found)
+
+
+def on_table(solid: Solid, table: tuple[int, int]) -> bool:
+    """Whether nothing of a solid lies beyond the edge."""
+    return all(
+        -EPS <= x <= table[0] + EPS and -EPS <= y <= table[1] + EPS
+        for shape in solid
+        for x, y in shape
+    )
+
+
+def touches_edge(solid: Solid, table: tuple[int, int]) -> bool:
+    """Whether a solid touches or crosses the table's edge."""
+    return any(
+        x <= EPS or y <= EPS or x >= table[0] - EPS or y >= table[1] - EPS
+        for shape in solid
+        for x, y in shape
+    )
+
+
+def clear_length(solid: Solid, way: XY, least: float, others: list[Solid]) -> float:
+    """The least length, `least` or more, at which a solid carried straight overlaps no other."""
+    spans = sorted(span for other in others for span in overlap_spans(solid, other, way))
+    length = least
+    for enter, leave in spans:
+        if enter + EPS < length < leave - EPS:
+            length = leave
+    return length

@@ -1,0 +1,251 @@
+"""How a charge goes: the way, one wheel, the align turn, most models in contact (T9A-CHG-23 -32).
+
+Nothing is rolled or written here: previews and the rules ask the same functions.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import get_args
+
+from rules.core.values import INCH, UnitId
+from rules.geometry.arcs import ARCS, Arc, facing_edge, facing_onto, lengths_in_arcs
+from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
+from rules.geometry.convex import Solid, separation
+from rules.geometry.measure import EPS, XY, distance
+from rules.geometry.onto import Edge, Way, offsets, touching_files, ways
+from rules.geometry.wheels import Obstacle, carry_breach, on_table, turn_breach, wheel_pivot
+
+from .ground import Ground, area, settled
+from .numbers import CHARGE_DICE, SPACING
+from .paths import UNTOUCHED, obstacles
+from .wording import length, named, no
+
+TRIES = 240
+"""Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""
+SIDES: tuple[Arc, ...] = get_args(Arc)
+
+
+@dataclass(frozen=True)
+class Charged:
+    """A charge worked out: blocks from start to contact and aligned, and models in contact."""
+
+    blocks: tuple[Block, ...]
+    wheel: int
+    contact: int
+    side: Arc
+
+    @property
+    def end(self) -> Block:
+        """The final position."""
+        return self.blocks[-1]
+
+
+def side_of(ground: Ground, unit: UnitId, target: UnitId) -> Arc:
+    """The side of a target in whose arc the larger part of a charger's front lies
+    (T9A-UNIT-11, T9A-CHG-23); of equal parts the one nearer to its front."""
+    front = ground.block(unit).corners
+    parts = lengths_in_arcs(ground.block(target), front[0], front[1])
+    return max(ARCS, key=lambda arc: round(parts[arc]))
+
+
+def reach(ground: Ground, unit: UnitId) -> int:
+    """The farthest charge: the dice at their best and the Movement (T9A-CHG-02)."""
+    return (CHARGE_DICE + ground.stats[unit].movement) * INCH
+
+
+def in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
+    """Enemies in sight that the dice could reach, the nearest first; room is not judged."""
+    far = {foe: ground.gap(unit, foe) for foe in ground.enemies(unit)}
+    return [
+        foe
+        for foe in sorted(far, key=lambda u: far[u])
+        if far[foe] <= reach(ground, unit) + EPS and ground.sees(unit, foe)
+    ]
+
+
+def check_target(
+    ground: Ground,
+    unit: UnitId,
+    target: UnitId,
+    leaving: Sequence[UnitId] = (),
+    flees: bool = False,
+) -> Charged:
+    """Raise Refused unless a charge at a target may be declared (T9A-CHG-02).
+
+    `leaving` are friends that have declared charges and may be out of the way by then.
+    """
+    if target not in ground.enemies(unit):
+        raise no("not_enemy", "T9A-CHG-01")
+    far = ground.gap(unit, target)
+    shapes = (area(ground.block(target).solid, "breach"),)
+    if far > reach(ground, unit) + EPS:
+        raise no(
+            "charge_far", "T9A-CHG-02", shapes=shapes, other=named(target), gap=length(far),
+            limit=length(reach(ground, unit)),
+        )  # fmt: skip
+    if not ground.sees(unit, target):
+        raise no("charge_unseen", "T9A-CHG-02", shapes=shapes, other=named(target))
+    sides = SIDES if flees else (side_of(ground, unit, target),)
+    found = plan(ground, unit, target, sides, leaving)
+    if found is None:
+        raise no("charge_room", "T9A-CHG-02", "T9A-CHG-32", shapes=shapes, other=named(target))
+    return found
+
+
+def plan(
+    ground: Ground,
+    unit: UnitId,
+    target: UnitId,
+    sides: Sequence[Arc],
+    leaving: Sequence[UnitId] = (),
+) -> Charged | None:
+    """The charge that the rules choose: most contact, then the smallest wheel, then straightest."""
+    best: Charged | None = None
+    for side in sides:
+        found = _onto(ground, unit, target, side, leaving)
+        if found is not None and (best is None or found.contact > best.contact):
+            best = found
+    return best
+
+
+def _onto(
+    ground: Ground, unit: UnitId, target: UnitId, side: Arc, leaving: Sequence[UnitId]
+) -> Charged | None:
+    block, foe = ground.block(unit), ground.block(target)
+    left, right = facing_edge(foe, side)
+    edge = Edge(left, distance(left, right), facing_onto(foe, side))
+    base = foe.base[0] if side in ("front", "rear") else foe.base[1]
+    around = _around(ground, unit, target, leaving)
+    met: dict[int, list[float]] = {}
+    for offset in offsets(block, edge):
+        met.setdefault(touching_files(block, edge, base, offset), []).append(offset)
+    tries = TRIES
+    for contact in sorted(met, reverse=True):
+        for way in _ranked(ground, block, edge, met[contact], around):
+            blocks = _blocks(block, way)
+            if _clear(ground, blocks, way, around):
+                return Charged(blocks, way.wheel, contact, side)
+            tries -= 1
+            if tries == 0:
+                return None
+    return None
+
+
+def _around(
+    ground: Ground, unit: UnitId, target: UnitId, leaving: Sequence[UnitId]
+) -> list[Obstacle]:
+    """What is in the way: friends may be touched, enemies not, the target only at the end."""
+    limit = reach(ground, unit) + 2 * INCH
+    found = []
+    for obstacle in obstacles(ground, unit, UNTOUCHED):
+        key = obstacle.key
+        if key in leaving or separation(ground.block(unit).solid, obstacle.solid) > limit:
+            continue
+        foe = key in ground.table.units and ground.side(key) != ground.side(unit)
+        keep = obstacle.keep if foe and key != target else 0.0
+        found.append(Obstacle(key, obstacle.solid, keep))
+    return found
+
+
+def _ranked(
+    ground: Ground, block: Block, edge: Edge, places: list[float], around: list[Obstacle]
+) -> Iterator[Way]:
+    """Ways onto places of equal contact, in the order in which the rules prefer them."""
+    free = [offset for offset in places if _stands(ground, edge.flush(block, offset).solid, around)]
+
+    def aside(way: Way) -> float:
+        return round(abs(block.local(way.end.at)[0]) / (2 * EPS))
+
+    straight = sorted((w for o in free for w in ways(block, edge, o, wheels=False)), key=aside)
+    yield from straight
+    found = [way for offset in free for way in ways(block, edge, offset) if way.bent]
+    yield from sorted(found, key=lambda way: (abs(way.wheel), aside(way), way.wheel > 0))
+
+
+def _stands(ground: Ground, solid: Solid, around: list[Obstacle]) -> bool:
+    return on_table(solid, ground.size) and all(
+        separation(solid, o.solid) >= o.keep - EPS for o in around
+    )
+
+
+def _blocks(block: Block, way: Way) -> tuple[Block, ...]:
+    found = [block]
+    if way.first:
+        found.append(found[-1].advanced(way.first))
+    if way.wheel:
+        found.append(found[-1].turned(wheel_pivot(found[-1], way.wheel), way.wheel))
+    if way.second:
+        found.append(found[-1].advanced(way.second))
+    return (*found, settled(way.end))
+
+
+def _clear(ground: Ground, blocks: tuple[Block, ...], way: Way, around: list[Obstacle]) -> bool:
+    """Whether nothing is run into on the way; the align turn counts at its end only."""
+    last = len(blocks) - 1
+    for number in range(last - 1):
+        here, there = blocks[number], blocks[number + 1]
+        turned = here.facing != there.facing
+        if turned and not all(_inside(ground, there.place(k)) for k in (0, there.front - 1)):
+            return False
+        for obstacle in around:
+            if turned:
+                pivot = wheel_pivot(here, way.wheel)
+                if turn_breach(here, pivot, way.wheel, obstacle) is not None:
+                    return False
+            else:
+                dx, dy = there.at[0] - here.at[0], there.at[1] - here.at[1]
+                if carry_breach(here, dx, dy, obstacle) is not None:
+                    return False
+    return True
+
+
+def _inside(ground: Ground, at: XY) -> bool:
+    return -EPS <= at[0] <= ground.size[0] + EPS and -EPS <= at[1] <= ground.size[1] + EPS
+
+
+# --- a charge that fails --------------------------------------------------------------------------
+
+
+def failed(ground: Ground, unit: UnitId, goal: XY, die: int) -> tuple[Block, ...]:
+    """A failed charge: a wheel towards the target's centre, then its highest die in inches, as far
+    as spacing is kept (T9A-CHG-40, -42)."""
+    start = ground.block(unit)
+    turn = _towards(start, goal)
+    others = obstacles(ground, unit, SPACING)
+    pivot = wheel_pivot(start, turn)
+    for obstacle in others:
+        stop = turn_breach(start, pivot, turn, obstacle)
+        turn = turn if stop is None else stop
+    wheeled = start.turned(pivot, turn) if turn else start
+    far = die * INCH
+    way = bearing(wheeled.facing)
+    for obstacle in others:
+        stop_at = carry_breach(wheeled, way[0] * far, way[1] * far, obstacle)
+        far = far if stop_at is None else int(stop_at)
+    while far > 0 and not on_table(wheeled.advanced(far).solid, ground.size):
+        far = max(0, far - INCH // 10)
+    end = settled(wheeled.advanced(far))
+    return (start, wheeled, end) if turn else (start, end)
+
+
+def _towards(block: Block, goal: XY) -> int:
+    """The wheel about the nearer front corner after which straight on carries the centre to a
+    point."""
+    side = 1 if block.local(goal)[0] > 0 else -1
+    pivot = wheel_pivot(block, side)
+
+    def missing(turn: int) -> int:
+        wheeled = block.turned(pivot, side * turn)
+        return side * turn_between(wheeled.facing, facing_towards(wheeled.at, goal))
+
+    if missing(0) <= 0 or hypot(goal[0] - block.at[0], goal[1] - block.at[1]) < EPS:
+        return 0
+    low, high = 0, 90_000
+    while high - low > 1:
+        half = (low + high) // 2
+        if missing(half) > 0:
+            low = half
+        else:
+            high = half
+    return side * high

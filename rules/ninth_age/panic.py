@@ -1,0 +1,59 @@
+"""Panic (chapter PANIC): who tests, and who runs."""
+
+from collections.abc import Sequence
+
+from rules.core.values import UnitId
+from rules.geometry.convex import Solid, separation
+
+from .ground import ground_of
+from .leadership import passes
+from .numbers import PANIC_NEAR, within
+from .reading import Run, do, engaged
+from .state import Flight, Panic, State
+
+
+def panicked(state: State, passed: Sequence[UnitId], near: Sequence[UnitId]) -> tuple[Panic, ...]:
+    """The tests that a flight asks for: friends run through, and those near a destroyed unit.
+
+    Each tests once; those of the active side come first (T9A-PANIC-02, -06, T9A-FLEE-20).
+    """
+    asked = [unit for unit in dict.fromkeys((*passed, *near)) if _tests(state, unit)]
+    asked.sort(key=lambda unit: state.table.units[unit].side != state.active)
+    if not asked:
+        return ()
+    return (Panic(units=tuple(asked), why="fled_through" if passed else "destroyed"),)
+
+
+def friends_near(state: State, unit: UnitId, solid: Solid) -> list[UnitId]:
+    """Friends near where a unit was destroyed (T9A-PANIC-01, T9A-FLEE-20)."""
+    here = ground_of(state)
+    return [
+        friend
+        for friend in here.standing()
+        if friend != unit
+        and here.side(friend) == state.table.units[unit].side
+        and within(separation(here.block(friend).solid, solid), PANIC_NEAR)
+    ]
+
+
+def _tests(state: State, unit: UnitId) -> bool:
+    return bool(
+        state.table.units[unit].models
+        and not state.fleeing(unit)
+        and not state.did(unit, "calm")
+        and not engaged(state, unit)
+        and not state.stats[unit].has("immune_to_psychology")
+    )
+
+
+def panic(run: Run, step: Panic) -> None:
+    """All roll; then those that failed flee, each with all that follows before the next."""
+    failed = []
+    for unit in step.units:
+        if not _tests(run.state, unit):
+            continue
+        if passes(run, unit, "panic"):
+            do(run, unit, "calm")
+        else:
+            failed.append(unit)
+    run.replace(*(Flight(unit=unit, panic=True) for unit in failed))

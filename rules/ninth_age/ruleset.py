@@ -1,0 +1,138 @@
+"""The 9th Age assembled: what the core asks of a game, answered by the chapters."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules.core.agenda import Prompt
+from rules.core.dice import Dice
+from rules.core.events import Event, Placed
+from rules.core.refusals import Refusal
+from rules.core.resolution import Resolution
+from rules.core.ruleset import Preview, Rules, Seated, Types
+from rules.core.table import Model, Unit
+from rules.core.values import Line, SideId, Viewer
+from rules.geometry.blocks import Block
+
+from . import events, practice, previewing, redacting, suggest, tell, viewing
+from .actions import NinthAction, NinthDraft, NinthPreview
+from .ground import poses
+from .questions import Prompt as NinthPrompt
+from .setup import Setup, UnitSetup
+from .state import Army, Battle, State
+from .steps import ANSWERS, STEPS
+from .view import View
+
+
+class NinthAge(Rules[State]):
+    """The 9th Age, version 1.0."""
+
+    id = "ninth_age"
+    edition = "1.0"
+    types = Types(
+        action=NinthAction,
+        draft=NinthDraft,
+        event=events.NinthEvent,
+        state=State,
+        setup=Setup,
+        view=View,
+        preview=NinthPreview,
+        scheduled=events.Scheduled,
+        asked=events.Asked,
+        prompt=NinthPrompt,
+    )
+    steps = STEPS
+    answers = ANSWERS
+    applies = events.APPLIES
+
+    def muster(self, roster: Any) -> tuple[Refusal, ...]:
+        """A practice table brings its own armies."""
+        return ()
+
+    def arrange(
+        self,
+        scenario: str,
+        seats: Mapping[SideId, Seated],
+        options: Mapping[str, Any],
+        commitment: str,
+    ) -> Setup:
+        """The setup of a practice table."""
+        return practice.arrange(scenario, seats, options, commitment)
+
+    def begin(self, setup: Setup, dice: Dice) -> Resolution[State]:
+        """The armies stand, and the first turn begins."""
+        begun = _begun(setup)
+        run: Resolution[State] = Resolution(self, self.opening(begun), dice)
+        run.events.append(begun)
+        for side in setup.sides.values():
+            for key, unit in side.units.items():
+                run.emit(Placed(unit=key, models=_models(key, unit)))
+        run.push(Battle())
+        run.run()
+        return run
+
+    def opening(self, event: Any) -> State:
+        """The state that the first fact describes."""
+        return events.opening(event)
+
+    def preview(self, state: State, viewer: Viewer, draft: Any) -> Preview:
+        """What a draft would mean."""
+        return previewing.preview(state, viewer, draft)
+
+    def finished_draft(self, state: State, prompt: Prompt, action: Any) -> Any | None:
+        """The draft whose finished form is this answer."""
+        return previewing.draft_of(state, prompt, action)
+
+    def suggest(self, state: State, prompt: Prompt) -> Iterable[Any]:
+        """Some legal answers, the default one first."""
+        assert isinstance(prompt, NinthPrompt)
+        return suggest.suggest(state, prompt)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """What these eyes see."""
+        return viewing.view(state, viewer, self.id, self.edition)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        """The part of a fact that these eyes may see."""
+        return redacting.redact(event, viewer)
+
+    def tell(self, event: Event) -> Line | None:
+        """One sentence for the log."""
+        return tell.tell(event)
+
+
+def _begun(setup: Setup) -> events.Begun:
+    """Everything the match is played with, copied into its first fact."""
+    mustered = {key: (side, u) for side, s in setup.sides.items() for key, u in s.units.items()}
+    return events.Begun(
+        edition=NinthAge.edition,
+        scenario=setup.scenario,
+        switches=setup.switches,
+        armies={key: Army(name=s.name, faction=s.faction) for key, s in setup.sides.items()},
+        units={
+            key: Unit(
+                side=side, name=unit.name, profile=unit.kind, traits=unit.stats.rules,
+                strength=len(unit.models),
+            )
+            for key, (side, unit) in mustered.items()
+        },
+        stats={key: unit.stats for key, (_, unit) in mustered.items()},
+        glyphs={key: unit.glyph for key, (_, unit) in mustered.items()},
+        files={key: unit.files for key, (_, unit) in mustered.items()},
+        width=setup.width,
+        height=setup.height,
+        turns=setup.turns,
+        terrain=setup.terrain,
+        dice=setup.dice,
+    )  # fmt: skip
+
+
+def _models(key: str, unit: UnitSetup) -> dict[str, Model]:
+    """A unit's models in their places."""
+    base = unit.stats.base
+    block = Block(
+        unit.pose.at, unit.pose.facing, (base.width, base.depth), len(unit.models), unit.files
+    )
+    return {
+        model: Model(unit=key, base=base, pose=pose)
+        for model, pose in poses(unit.models, block).items()
+    }

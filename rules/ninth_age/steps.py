@@ -1,0 +1,92 @@
+"""What each step does, and what follows an answer to each kind of question."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.core.agenda import Question, Step
+from rules.core.ruleset import Action
+
+from . import (
+    actions,
+    compulsory,
+    declaring,
+    flight,
+    panic,
+    questions,
+    remaining,
+    rushing,
+    state,
+    turns,
+)
+from .questions import Prompt
+from .reading import Run
+from .wording import no
+
+STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
+    state.Battle: turns.battle,
+    state.Phase: turns.phase,
+    state.Declaring: declaring.ask_declarations,
+    state.Reacting: declaring.ask_reaction,
+    state.Redirecting: declaring.ask_redirection,
+    state.Retargeting: declaring.ask_target,
+    state.Charging: rushing.ask_charger,
+    state.Rallying: compulsory.ask_rally,
+    state.FormingUp: compulsory.ask_forming,
+    state.Fleeing: compulsory.ask_flight,
+    state.Wandering: compulsory.ask_wander,
+    state.Flight: flight.flee,
+    state.Panic: panic.panic,
+    state.Moving: remaining.ask_moves,
+    state.Halted: remaining.ask_halted,
+    state.Swift: remaining.ask_swift,
+}
+"""What each step does when it lies on top."""
+
+TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Prompt, Any], None]]] = {
+    questions.Declare: (
+        (actions.DeclareCharge, actions.EndDeclarations),
+        declaring.answer_declaration,
+    ),
+    questions.HowToReact: ((actions.React,), declaring.answer_reaction),
+    questions.WhetherToRedirect: (
+        (actions.Redirect, actions.Keep),
+        declaring.answer_redirection,
+    ),
+    questions.NewTarget: ((actions.DeclareCharge, actions.Keep), declaring.answer_target),
+    questions.WhichTarget: ((actions.Aim,), rushing.answer_which),
+    questions.NextCharger: ((actions.MoveCharger,), rushing.answer_charger),
+    questions.NextRally: ((actions.Next,), compulsory.answer_rally),
+    questions.NextFlight: ((actions.Next,), compulsory.answer_flight),
+    questions.NextWander: ((actions.Wander,), compulsory.answer_wander),
+    questions.FormUp: ((actions.Reform, actions.Keep), compulsory.answer_forming),
+    questions.MoveUnits: (
+        (
+            actions.Advance,
+            actions.March,
+            actions.Reform,
+            actions.SwiftReform,
+            actions.EndMoves,
+        ),
+        remaining.answer_move,
+    ),
+    questions.AfterHalt: ((actions.Advance, actions.Keep), remaining.answer_still),
+    questions.AfterSwift: ((actions.Advance, actions.Keep), remaining.answer_still),
+}
+"""The kinds of answer each question takes, and what follows one."""
+
+
+def _answering(
+    kinds: tuple[type[Action], ...], answer: Callable[[Run, Prompt, Any], None]
+) -> Callable[[Run, Prompt, Any], None]:
+    def take(run: Run, prompt: Prompt, action: Action) -> None:
+        if not isinstance(action, kinds):
+            raise no("not_an_answer")
+        answer(run, prompt, action)
+
+    return take
+
+
+ANSWERS: Mapping[type[Question], Callable[[Run, Any, Any], None]] = {
+    question: _answering(kinds, answer) for question, (kinds, answer) in TAKEN.items()
+}
+"""What follows an answer to each kind of question; an answer of another kind is refused."""
