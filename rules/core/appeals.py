@@ -25,7 +25,7 @@ from .values import Line, Pose, SideId, SideName, Tagged
 S = TypeVar("S", bound=State)
 
 MAX_NAME = 40
-"""Letters in the name of a window or a counter that a side may send."""
+"""Letters in the name of a window that a side may send."""
 MAX_STANDING = 40
 """Windows a side may stand on passing at a time."""
 
@@ -92,7 +92,7 @@ def _follow(resolution: Resolution[S], side: SideId, what: Appeal) -> None:
                 raise refuse("unknown", Line(key="core.refusal.unknown"))
             _give_up(resolution, against, "core.result.absent")
         case Propose(proposal=proposal):
-            _check(resolution.state, proposal)
+            _check(resolution, proposal)
             key = f"o{resolution.state.offered + 1}"
             for old in [k for k, o in resolution.state.offers.items() if o.side == side]:
                 resolution.emit(Declined(offer=old, side=side))
@@ -136,22 +136,23 @@ def _grant(resolution: Resolution[S], key: str, side: SideId) -> None:
             scores = resolution.rules.scores(resolution.state)
             resolution.end((), Line(key="core.result.agreed_draw"), scores)
         case Adjust(change=change):
-            _check(resolution.state, offer.proposal)
+            _check(resolution, offer.proposal)
             resolution.emit(Adjusted(change=change))
         case TakeBack():
             pass
 
 
-def _check(state: State, proposal: Proposal) -> None:
+def _check(resolution: Resolution[S], proposal: Proposal) -> None:
     """Refuse a proposal that names what is not there; legality by the rules is not asked.
 
     Nor may a prompt be dropped whose step is the last: play would have nothing to go on with.
     """
-    if isinstance(proposal, Adjust) and not _fits(state, proposal.change):
+    rules, state = resolution.rules, resolution.state
+    if isinstance(proposal, Adjust) and not _fits(rules, state, proposal.change):
         raise refuse("unknown", Line(key="core.refusal.unknown"))
 
 
-def _fits(state: State, change: Change) -> bool:
+def _fits(rules: Rules[S], state: S, change: Change) -> bool:
     table = state.table
     match change:
         case PlaceModel(model=model, pose=pose):
@@ -161,7 +162,7 @@ def _fits(state: State, change: Change) -> bool:
         case ReturnModel(model=model, pose=pose):
             return model in table.fallen and _on_table(state, pose)
         case SetCounter(unit=unit, counter=counter, value=value):
-            return unit in table.units and 0 < len(counter) <= MAX_NAME and 0 <= value <= 99
+            return unit in table.units and counter in rules.counters and 0 <= value <= 99
         case DropPrompt(prompt=prompt):
             return prompt in state.prompts and len(state.agenda) > 1
 

@@ -78,6 +78,8 @@ class Rules(ABC, Generic[S]):
     raises Refused, or closes the prompt and writes down what follows."""
     applies: Mapping[type[Event], Callable[[Any, Any], Any]]
     """What each of the game's own facts changes."""
+    counters: frozenset[str]
+    """The counters that a unit may have: what is agreed on may set these and no others."""
 
     @abstractmethod
     def muster(self, roster: Any) -> tuple[Refusal, ...]:

@@ -42,6 +42,7 @@ class Saga(Rules[State]):
     steps = STEPS
     answers = ANSWERS
     applies = events.APPLIES
+    counters = frozenset({"fatigue", *events.TURN_COUNTERS})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Why a roster is not legal (chapter WBD)."""

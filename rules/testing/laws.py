@@ -283,7 +283,7 @@ def _bring_up(match: Match[Any], choose: Chooser) -> None:
     """Something unasked; only an agreed draw or a concession, which end a match, are left out."""
     sides = match.state.sides
     side = sides[choose(len(sides))]
-    changes = list(_changes(match.state, choose))
+    changes = list(_changes(match.trial.rules, match.state, choose))
     appeals: list[Appeal] = [
         Propose(proposal=Draw()),
         Propose(proposal=Adjust(change=changes[choose(len(changes))])),
@@ -302,12 +302,11 @@ def _bring_up(match: Match[Any], choose: Chooser) -> None:
                 match.appeal(other, Agree(offer=offer))
 
 
-def _changes(state: State, choose: Chooser) -> Iterator[Change]:
+def _changes(rules: Rules[Any], state: State, choose: Chooser) -> Iterator[Change]:
     """A few adjustments; some make no sense by the rules, which is what they are for."""
     table = state.table
     unit = list(table.units)[choose(len(table.units))]
-    counter = next(iter(table.units[unit].counters), "marker")
-    yield SetCounter(unit=unit, counter=counter, value=choose(4))
+    yield SetCounter(unit=unit, counter=min(rules.counters), value=choose(4))
     yield DropPrompt(prompt=next(iter(state.prompts)))
     for model in islice(reversed(table.models), choose(3), None):
         pose = table.models[model].pose

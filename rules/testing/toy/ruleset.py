@@ -90,6 +90,7 @@ class Toy(Rules[State]):
         Turned: lambda now, e: replace(now, round=e.round, active=e.side),
         Uncovered: lambda now, e: replace(now, uncovered=True),
     }
+    counters = frozenset({"balls"})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Every gang is alike."""
