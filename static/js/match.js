@@ -100,7 +100,7 @@ export class Match {
       this.you.value = { ...NO_ONE, ...message.you };
       this.view.value = message.view;
       this.entries.value = message.told;
-      this.remarks.value = message.remarks;
+      this.remarks.value = joined(this.remarks.value, message.remarks);
       this.here.value = message.sides ?? {};
       this.watchers.value = message.watchers ?? 0;
       this.clock.value = message.clock ?? null;
@@ -130,9 +130,7 @@ export class Match {
         this.drafts.answer(message.ref, message.preview);
         break;
       case "remark":
-        if (!this.remarks.value.some((remark) => remark.id === message.remark.id)) {
-          this.remarks.value = [...this.remarks.value, message.remark];
-        }
+        this.remarks.value = joined(this.remarks.value, [message.remark]);
         break;
       case "presence":
         this.here.value = message.sides ?? {};
@@ -233,6 +231,15 @@ export class Match {
       .at(-1);
     if (last) await this.appeal({ type: "propose", proposal: { type: "take_back", to: last.after } }, last.by);
   }
+}
+
+/**
+ * Remarks with those added that are new: a welcome after a lost line brings only what was not heard.
+ * @template {{id: number}} R @param {readonly R[]} had @param {readonly R[]} more @returns {readonly R[]}
+ */
+export function joined(had, more) {
+  const known = new Set(had.map((remark) => remark.id));
+  return [...had, ...more.filter((remark) => !known.has(remark.id))];
 }
 
 const APPEALS = new Set(["house.rewound", "offered", "agreed", "declined", "stood", "house.salted"]);

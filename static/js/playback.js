@@ -34,7 +34,7 @@ export function highlights(steps) {
 }
 
 export class Playback {
-  /** @param {Match} match @param {{film: string, log: string}} urls */
+  /** @param {Match} match @param {{film: string}} urls */
   constructor(match, urls) {
     this.match = match;
     this.urls = urls;
@@ -192,19 +192,5 @@ export class Playback {
       notice.value = { tone: "info", text: words.t("ui.audit.good", { n: found.dice }), rules: [], shapes: [] };
     else
       notice.value = { tone: "bad", text: words.t("ui.audit.bad", { n: found.wrong.length }), rules: [], shapes: [] };
-  }
-
-  /** Whether the log begins later than the match. */
-  hasOlder() {
-    return !this.match.replaying.value && (this.match.entries.value[0]?.after ?? 0) > 0;
-  }
-
-  /** Lines of the log before those that came with the welcome. */
-  async older() {
-    const before = this.match.entries.value[0]?.after ?? 0;
-    const page = /** @type {import("#js/types.js").LogPage | null} */ (
-      await this.fetch(`${this.urls.log}?before=${before}`)
-    );
-    if (page) this.match.entries.value = [...(page.entries ?? []), ...this.match.entries.value];
   }
 }

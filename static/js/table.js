@@ -2,6 +2,7 @@
 import { html, nothing, render } from "#vendor/lit-html/lit-html.js";
 import { effect, signal } from "#vendor/signals-core/signals-core.js";
 import { Board } from "#js/board/board.js";
+import { History } from "#js/history.js";
 import { command } from "#js/keys.js";
 import { Match } from "#js/match.js";
 import { SagaGame } from "#js/panels/saga.js";
@@ -12,7 +13,7 @@ import { Dialogs } from "#js/ui/dialogs.js";
 import { tray } from "#js/ui/dice.js";
 import { logPanel } from "#js/ui/log.js";
 import { offers } from "#js/ui/offers.js";
-import { icon, iconButton } from "#js/ui/parts.js";
+import { icon, iconButton, ruleLink } from "#js/ui/parts.js";
 import { applyTheme, switchTheme } from "#js/ui/prefs.js";
 import { replayBar } from "#js/ui/replay.js";
 import { play as sound } from "#js/ui/sound.js";
@@ -43,7 +44,8 @@ class TablePage {
     this.narrow = matchMedia("(max-width: 700px), (max-width: 900px) and (orientation: portrait)");
     this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus(), replay: page.urls.replay });
     this.announcer = new Announcer(part("status"));
-    this.playback = new Playback(this.match, { film: page.urls.film, log: page.urls.log });
+    this.playback = new Playback(this.match, page.urls);
+    this.history = new History(this.match, page.urls, (url) => this.playback.fetch(url));
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")), this.match, this.game.adjusting, {
       replay: page.urls.replay,
       export: page.urls.export,
@@ -182,7 +184,7 @@ class TablePage {
     if (!text) return nothing;
     const bad = notice ? notice.tone === "bad" : Boolean(this.game.play.plan.value?.preview?.refusal);
     return html`<div class="note ${bad ? "bad" : ""}">${icon(bad ? "triangle-alert" : "info")}<span>${text}
-      ${notice?.rules.length ? html`<span class="rule">${notice.rules[0]}</span>` : nothing}</span></div>`;
+      ${notice?.rules[0] ? ruleLink(notice.rules[0]) : nothing}</span></div>`;
   }
 
   /** The right rail, or the sheet. */
@@ -214,7 +216,7 @@ class TablePage {
   choose(tab) {
     this.tab.value = tab;
     if (tab === "chat") this.readChat.value = Math.max(0, ...this.match.remarks.value.map((remark) => remark.id));
-    this.scrollLog();
+    this.scrollLog(true);
   }
 
   /** @param {Tab} tab */
@@ -232,7 +234,7 @@ class TablePage {
     }
     return logPanel(match, game.log, {
       chatOnly: tab === "chat",
-      older: this.playback.hasOlder() ? () => this.playback.older() : null,
+      older: this.history.older(tab === "chat"),
     });
   }
 
@@ -260,12 +262,12 @@ class TablePage {
     this.match.notice.value = { tone: "info", text, rules: [], shapes: [] };
   }
 
-  scrollLog() {
-    queueMicrotask(() =>
-      document.querySelectorAll(".log").forEach((log) => {
-        log.scrollTop = log.scrollHeight;
-      }),
-    );
+  /** Show the newest line, unless the reader has gone back to older ones. @param {boolean} [anyway] */
+  scrollLog(anyway = false) {
+    queueMicrotask(() => {
+      const log = document.querySelector(".log");
+      if (log && (anyway || !log.hasAttribute("data-away"))) log.scrollTop = log.scrollHeight;
+    });
   }
 
   /** What is said aloud and sounded. */

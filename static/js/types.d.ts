@@ -2,9 +2,9 @@
  * Names for the parts of the wire that the table's modules speak of. Everything is taken out of the
  * generated messages, so a field of the wrong message is an error here too.
  */
-import type { ClientMessage, Film, LogPage, ServerMessage } from "#js/generated/protocol.js";
+import type { ClientMessage, Film, LogPage, RemarkPage, ServerMessage } from "#js/generated/protocol.js";
 
-export type { ClientMessage, Film, LogPage, ServerMessage };
+export type { ClientMessage, Film, LogPage, RemarkPage, ServerMessage };
 
 type Item<T> = NonNullable<T> extends readonly (infer U)[] ? U : never;
 type Values<T> = NonNullable<T> extends { [key: string]: infer U } ? U : never;

@@ -7,6 +7,7 @@ import { signal } from "#vendor/signals-core/signals-core.js";
 import { Animator } from "#js/board/animate.js";
 import { paintGround } from "#js/board/ground.js";
 import { Input } from "#js/board/input.js";
+import { Loupe } from "#js/board/loupe.js";
 import { tableClip } from "#js/board/overlays.js";
 import { seeded } from "#js/board/seed.js";
 import { Space } from "#js/board/space.js";
@@ -45,6 +46,7 @@ export class Board {
       this.zoom.value = k;
     });
     this.animator = new Animator(this.models);
+    this.loupe = new Loupe(el, this.space);
     /** @type {Token[]} */
     this.units = [];
     /** @type {(unit: string) => boolean} */

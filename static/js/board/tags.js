@@ -16,6 +16,8 @@
 const GAP = 3;
 const ROWS = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 const COLUMNS = [0, 0.55, -0.55, 1.1, -1.1];
+/** Farther than so many rows a tag would no longer be seen to belong to what it tells of. */
+const FAR = 2.5;
 
 /** What a tag takes on the screen. @param {string} text @param {string} [look] */
 export function tagSize(text, look = "") {
@@ -27,26 +29,29 @@ export function tagSize(text, look = "") {
 const meet = (a, b) =>
   Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP && Math.abs(a.y - b.y) * 2 < a.height + b.height + GAP;
 
-/** Places to try, the nearest first. @param {Box} box @param {1 | -1} push @returns {Box[]} */
+/** Places to try, the nearest first, and how far off they are. @param {Box} box @param {1 | -1} push @returns {(Box & {off: number})[]} */
 function places(box, push) {
   const steps = COLUMNS.flatMap((column) =>
     ROWS.map((row) => ({ dx: column * box.width, dy: row * push * (box.height + GAP + 1) })),
   );
   steps.sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy));
-  return steps.map(({ dx, dy }) => ({ ...box, x: box.x + dx, y: box.y + dy }));
+  return steps.map(({ dx, dy }) => ({ ...box, x: box.x + dx, y: box.y + dy, off: Math.hypot(dx, dy) }));
 }
 
 /**
- * The tags, moved off each other and off what is taken; one that finds no place stays where it was.
+ * The tags, moved off each other, and off what is taken where that is near; one that finds no place stays.
  * @param {readonly Tag[]} tags the more important first @param {number} k zoom @param {readonly Box[]} [taken]
  * @returns {Tag[]}
  */
 export function spread(tags, k, taken = []) {
-  const boxes = [...taken];
+  /** @type {Box[]} */
+  const put = [];
   return tags.map((tag) => {
     const box = { x: tag.at[0] * k, y: tag.at[1] * k, ...tagSize(tag.text, tag.look) };
-    const free = places(box, tag.push ?? 1).find((place) => !boxes.some((other) => meet(place, other))) ?? box;
-    boxes.push(free);
+    const apart = places(box, tag.push ?? 1).filter((place) => !put.some((other) => meet(place, other)));
+    const near = apart.filter(({ off }) => off <= FAR * box.height);
+    const free = near.find((place) => !taken.some((other) => meet(place, other))) ?? apart[0] ?? box;
+    put.push(free);
     return { ...tag, at: [free.x / k, free.y / k] };
   });
 }

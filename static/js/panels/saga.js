@@ -21,6 +21,7 @@ import { look, rune } from "#js/ui/parts.js";
 /** @typedef {import("#js/board/tokens.js").Base} Base */
 /** @typedef {import("#js/types.js").Told} Told */
 /** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
+/** @typedef {Extract<Told["event"], {type: "moved"}>} Moved */
 /** @typedef {[number, number]} Point */
 
 const SECTORS = 8;
@@ -36,6 +37,8 @@ export class SagaGame {
     this.play = new SagaPlay(match);
     this.measured = signal(/** @type {[Point, Point] | null} */ (null));
     this.pointing = signal(false);
+    /** The move whose line in the log is looked at. */
+    this.looked = signal(/** @type {{from: Point, to: Point}[]} */ ([]));
     this.lastMove = signal(/** @type {{from: Point, to: Point}[]} */ ([]));
     this.adjusting = new Adjusting(match);
     this.hand = new SagaHand(this.play, {
@@ -145,7 +148,7 @@ export class SagaGame {
     const { match, play, board } = this;
     const word = this.words.line.bind(this.words);
     const plan = play.plan.value;
-    return svg`${this.lastMove.value.map(({ from, to }) => trail([from, to], "last"))}
+    return svg`${[...this.lastMove.value, ...this.looked.value].map(({ from, to }) => trail([from, to], "last"))}
       ${shapeLayer(match.notice.value?.shapes ?? [], board.space, word)}
       ${plan ? this.planLayer(plan) : nothing}
       ${this.measured.value ? trail(this.measured.value, "model") : nothing}
@@ -224,6 +227,10 @@ export class SagaGame {
   get log() {
     return {
       hides: (event) => event.type === "rolled" && event.why === "saga_dice",
+      moves: (event) => event.type === "moved",
+      show: (event) => {
+        this.looked.value = event?.type === "moved" ? this.ways([event]) : [];
+      },
       divides: (event) => DIVIDERS.has(event.type),
       extra: (event) => (event.type === "dice_gained" ? this.sagaDice(Object.values(event.dice)) : nothing),
     };
@@ -260,6 +267,21 @@ export class SagaGame {
     if (fallen.length) this.board.animator.fade(fallen);
   }
 
+  /** Where the middles of units went. @param {readonly Moved[]} moves */
+  ways(moves) {
+    const { space } = this.board;
+    return moves.map(({ traces }) => {
+      const ends = (/** @type {number} */ i) =>
+        middle(
+          traces.map(({ poses }) => {
+            const [x, y] = space.px(poses.at(i) ?? /** @type {Point} */ ([0, 0]));
+            return { x, y, r: 0 };
+          }),
+        );
+      return { from: ends(0), to: ends(-1) };
+    });
+  }
+
   /** Walk the movers; call after the new view is drawn. @param {readonly Told[]} told */
   after(told) {
     const { space } = this.board;
@@ -267,16 +289,7 @@ export class SagaGame {
     this.board.animator.walk(
       moves.flatMap((event) => event.traces.map(({ model, poses }) => ({ model, way: poses.map((p) => space.px(p)) }))),
     );
-    const ways = moves.map((event) => {
-      const ends = (/** @type {number} */ i) =>
-        middle(
-          event.traces.map(({ poses }) => {
-            const [x, y] = space.px(poses.at(i) ?? /** @type {Point} */ ([0, 0]));
-            return { x, y, r: 0 };
-          }),
-        );
-      return { from: ends(0), to: ends(-1) };
-    });
+    const ways = this.ways(moves);
     if (!ways.length) return;
     this.lastMove.value = ways;
     setTimeout(() => {

@@ -60,6 +60,7 @@ export class SagaHand {
     if (!drag) return;
     const lift = event.pointerType === "touch" ? ABOVE_FINGER / board.view.k : 0;
     const to = /** @type {Point} */ ([at[0], at[1] - lift]);
+    if (lift && board.view.k < 1) board.loupe.show(to, event.clientX / innerWidth);
     if (play.planKind() === "deploy") void play.deployAt(drag.unit, board.space.table(to));
     else if (drag.single) play.adjust(drag.model, board.space.table(to));
     else {
@@ -71,8 +72,7 @@ export class SagaHand {
   /** The drop is the act; a finger is not exact enough for that and confirms. @param {Point} at @param {PointerEvent} event */
   dragEnd(at, event) {
     const { drag, play } = this;
-    this.drag = null;
-    this.board.el.classList.remove("dragging");
+    this.letGo();
     if (!drag) return;
     const enemy = this.enemyAt(at);
     if (enemy && play.planKind() === "move" && play.aimAt(enemy, "engage")) play.aim(enemy, "engage");
@@ -89,9 +89,14 @@ export class SagaHand {
   }
 
   dragCancel() {
+    this.letGo();
+    this.play.cancel();
+  }
+
+  letGo() {
     this.drag = null;
     this.board.el.classList.remove("dragging");
-    this.play.cancel();
+    this.board.loupe.hide();
   }
 
   /** @param {Point} at */

@@ -15,6 +15,10 @@ import { look } from "#js/ui/parts.js";
 /** @typedef {[number, number]} Point */
 
 const SECTORS = 8;
+/** The zoom under which glyphs are hidden too. */
+const FAR = 0.55;
+/** How far over the end of a measured line its tag stands, in pixels: a finger would hide it. */
+const ABOVE = 40;
 
 export class SagaTags {
   /** @param {SagaGame} game */
@@ -37,12 +41,19 @@ export class SagaTags {
     return spread(tags, k, [...platesOf(game.tokens(), k), ...bases]);
   }
 
+  /** Whether the table is shown so small that only the most needed fits. */
+  get isFar() {
+    return this.game.board.zoom.value < FAR;
+  }
+
   /** @returns {Tag[]} */
   measured() {
     const line = this.game.measured.value;
     if (!line) return [];
-    const length = Math.hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) / PX;
-    return [{ at: line[1], text: this.words.inches(length), look: "meas" }];
+    const [from, to] = line;
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) / PX;
+    const at = /** @type {Point} */ ([to[0], to[1] - ABOVE / this.game.board.zoom.value]);
+    return [{ at, text: this.words.inches(length), look: "meas", push: -1 }];
   }
 
   /** @param {{key: string, length: number}} band */
@@ -54,7 +65,7 @@ export class SagaTags {
   bands() {
     const { game } = this;
     const bases = game.banded();
-    if (!bases.length) return [];
+    if (!bases.length || this.isFar) return [];
     const { bands } = game.match.view.value.fixed;
     return bandTags(bases, bands, game.board.space, (band) => this.bandName(band), this.away());
   }
@@ -112,7 +123,7 @@ export class SagaTags {
 
   /** @param {Aim} aim */
   aimText(aim) {
-    return this.words.t(`ui.aim.${aim.kind}`, {
+    return this.words.t(`ui.aim.${this.isFar ? "short" : aim.kind}`, {
       dice: aim.dice,
       need: aim.need,
       expected: this.words.decimal((aim.expected ?? 0) / 1000),

@@ -1,7 +1,7 @@
 /** The log: told facts as sentences, dice as cards, chat as bubbles in the same stream. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { repeat } from "#vendor/lit-html/directives/repeat.js";
-import { bullet, d6, icon, look } from "#js/ui/parts.js";
+import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/types.js").Entry} Entry */
@@ -14,6 +14,8 @@ import { bullet, d6, icon, look } from "#js/ui/parts.js";
  * @property {(event: Told["event"]) => unknown} extra drawn below the sentence
  * @property {(event: Told["event"]) => boolean} divides whether the sentence is a divider
  * @property {(event: Told["event"]) => boolean} hides whether something else shows it better
+ * @property {(event: Told["event"]) => boolean} moves whether it can be shown on the table
+ * @property {(event: Told["event"] | null) => void} show show it there while it is looked at
  */
 
 /** Told facts and remarks in the order of time. @param {readonly Entry[]} entries @param {readonly RemarkShown[]} remarks @param {LogGame["hides"]} hides @returns {Item[]} */
@@ -46,7 +48,7 @@ function diceCard(match, event) {
   return html`<span class="dr"><small>${words.t("ui.log.dice", { n: event.faces.length })}${need ? `, ${need}+` : ""}${from ? ` · ${from}` : ""}</small>
       ${[...event.faces].sort((a, b) => b - a).map((face) => d6(face, need))}</span>
     ${need ? html`<strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>` : nothing}
-    ${event.rule ? html`<span class="ruleref">${event.rule}</span>` : nothing}`;
+    ${event.rule ? ruleLink(event.rule) : nothing}`;
 }
 
 /** @param {Match} match @param {Item} item @param {LogGame} game */
@@ -56,7 +58,11 @@ function entryItem(match, item, game) {
   if (game.divides(told.event)) return html`<li class="tl"><span>${text}</span></li>`;
   const side = "side" in told.event && typeof told.event.side === "string" ? told.event.side : (entry.by ?? "");
   const dice = told.event.type === "rolled";
-  return html`<li class="le ${side ? look(side) : ""} ${dice ? "dice" : ""} ${entry.covered ? "undone" : ""}" data-seq=${entry.seq}>${bullet(side)}
+  const moves = game.moves(told.event);
+  const show = moves ? () => game.show(told.event) : null;
+  const leave = moves ? () => game.show(null) : null;
+  return html`<li class="le ${side ? look(side) : ""} ${dice ? "dice" : ""} ${entry.covered ? "undone" : ""}" data-seq=${entry.seq}
+    tabindex=${moves ? 0 : nothing} @pointerenter=${show} @focus=${show} @pointerleave=${leave} @blur=${leave}>${bullet(side)}
     <div>${text}${dice ? diceCard(match, /** @type {Extract<Told["event"], {type: "rolled"}>} */ (told.event)) : nothing}${game.extra(told.event)}</div></li>`;
 }
 
@@ -64,15 +70,27 @@ function entryItem(match, item, game) {
 const remarkItem = (remark) =>
   html`<li class="le chat ${remark.by ? look(remark.by) : ""}">${bullet(remark.by ?? "")}<div><b>${remark.name}:</b> ${remark.text}</div></li>`;
 
+const NEAR = 60;
+
+/** Going back to the top brings older lines, and what is read stays where it is. @param {HTMLElement} log @param {(() => Promise<void>) | null} older */
+async function scrolled(log, older) {
+  const below = log.scrollHeight - log.scrollTop;
+  log.toggleAttribute("data-away", below - log.clientHeight > NEAR);
+  if (!older || log.scrollTop > NEAR) return;
+  await older();
+  log.scrollTop = log.scrollHeight - below;
+}
+
 /**
  * @param {Match} match @param {LogGame} game
- * @param {{chatOnly: boolean, older: (() => void) | null}} how
+ * @param {{chatOnly: boolean, older: (() => Promise<void>) | null}} how
  */
 export function logPanel(match, game, { chatOnly, older }) {
   const { words } = match;
   const items = stream(chatOnly ? [] : match.entries.value, match.remarks.value, game.hides);
-  return html`<div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${words.t(chatOnly ? "ui.tab.chat" : "ui.tab.log")}>
-      ${older && !chatOnly ? html`<button type="button" class="btn gh older" @click=${older}>${words.t("ui.log.older")}</button>` : nothing}
+  return html`<div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${words.t(chatOnly ? "ui.tab.chat" : "ui.tab.log")}
+      @scroll=${(/** @type {Event} */ e) => scrolled(/** @type {HTMLElement} */ (e.currentTarget), older)}>
+      ${older ? html`<button type="button" class="btn gh older" @click=${older}>${words.t("ui.log.older")}</button>` : nothing}
       <ol>${repeat(
         items,
         (item) => item.key,

@@ -7,6 +7,11 @@ const sprite = document.documentElement.dataset["icons"] ?? "/static/icons.svg";
 /** @param {string} name */
 export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href="${sprite}#i-${name}"></use></svg>`;
 
+const rules = document.documentElement.dataset["rules"] ?? "";
+
+/** A rule's id, leading to its line in the index. @param {string} id */
+export const ruleLink = (id) => html`<a class="ruleref" href="${rules}#${id}" target="_blank">${id}</a>`;
+
 /** @param {string} name */
 export const unitGlyph = (name, css = "") =>
   html`<svg viewBox="0 0 24 24" class=${css} aria-hidden="true"><path d=${glyph(name)}></path></svg>`;
