@@ -10,12 +10,14 @@ it, -1 clockwise; circle -1 is the start.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import acos, atan2, ceil, cos, hypot, pi, sin
 
 import numpy as np
 
-from .field import Field
+from .field import BESIDE, Field
 from .kernel import (
     Blockers,
     Floats,
@@ -40,7 +42,7 @@ class Leg:
     """A free straight leg: leave a circle at `angle`, go from p to q, arrive at node or goal.
 
     `arrival` is the angle at which a node is reached; for a goal that lies between a circle and
-    its rim, how much later than `angle` the rim may be left as well.
+    its rim, how much later than `angle` the rim may be left as well. `late` is the goal's.
     """
 
     angle: float
@@ -49,6 +51,19 @@ class Leg:
     length: float
     node: tuple[int, int] | None
     arrival: float
+    late: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where ways may end: at a place, or straight before it, on a ring of this radius round it.
+
+    `late`: how much longer than it is a way counts that ends here.
+    """
+
+    at: XY
+    ring: float | None
+    late: float
 
 
 class Course:
@@ -71,9 +86,9 @@ class Course:
         self.apart = apart
         self._legs: dict[tuple[int, int], list[Leg]] = {}
         self._arcs: dict[int, tuple[list[float], list[bool]]] = {}
-        self.useful = self._useful()
 
-    def _useful(self) -> Ints:
+    @cached_property
+    def useful(self) -> Ints:
         """Numbers of the circles worth walking round: those not inside another one."""
         b = self.blockers
         if not len(b.x):
@@ -162,33 +177,25 @@ class Course:
         length[inside] = np.sqrt(np.maximum(0.0, rim * rim - apart * apart))
         exists[inside] = True
 
-    def goal_legs(
-        self,
-        node: tuple[int, int],
-        points: Floats,
-        ring: tuple[XY, float] | None,
-    ) -> list[Leg]:
-        """The free legs from a node to goal points (rows x, y) and straight to a goal ring."""
+    def goal_legs(self, node: tuple[int, int], ends: Sequence[End]) -> list[Leg]:
+        """The free legs from a node to ends."""
         circle, turn = node
-        rows = points if ring is None else np.concatenate((points, np.array([ring[0]])))
-        gx, gy = rows[:, 0].astype(np.float64), rows[:, 1].astype(np.float64)
+        gx, gy = np.array([end.at[0] for end in ends]), np.array([end.at[1] for end in ends])
         x0, y0, m0 = self._origin(circle, turn)
         exists, px, py, _, _, wx, wy, length = tangents(x0, y0, m0, gx, gy, np.zeros(len(gx)))
         angle = np.arctan2(turn * wy, turn * wx)
         qx, qy, later = gx.copy(), gy.copy(), np.zeros(len(gx))
         if circle != START:
             self._meet_rim(circle, turn, gx, gy, exists, px, py, angle, length, later)
-        if ring is not None:
+        rings = [k for k, end in enumerate(ends) if end.ring is not None]
+        if rings:
             # The last leg to a ring looks at its centre and stops on the ring.
-            keep = length[-1] - ring[1]
-            if exists[-1] and keep >= 0.0:
-                t = keep / max(length[-1], 1e-9)
-                qx[-1] = px[-1] + (gx[-1] - px[-1]) * t
-                qy[-1] = py[-1] + (gy[-1] - py[-1]) * t
-                length[-1] = keep
-                exists[-1] = self._may_end(qx[-1:], qy[-1:])[0]
-            else:
-                exists[-1] = False
+            keep = length[rings] - np.array([ends[k].ring for k in rings])
+            t = keep / np.maximum(length[rings], 1e-9)
+            qx[rings] = px[rings] + (gx[rings] - px[rings]) * t
+            qy[rings] = py[rings] + (gy[rings] - py[rings]) * t
+            length[rings] = keep
+            exists[rings] &= (keep >= 0.0) & self._may_end(qx[rings], qy[rings])
         exists &= length <= self.reach
         kept = np.flatnonzero(exists)
         kept = kept[~segments_blocked(self.blockers, px[kept], py[kept], qx[kept], qy[kept], SLACK)]
@@ -200,6 +207,7 @@ class Course:
                 float(length[k]),
                 None,
                 float(later[k]),
+                ends[k].late,
             )
             for k in kept.tolist()
         ]
@@ -315,18 +323,19 @@ class Course:
             for k in range(1, count)
         ]
 
+    @cached_property
+    def _outer(self) -> Blockers:
+        return self.blockers.widened(BESIDE)
+
     def ring_corners(self, centre: XY, radius: float) -> Floats | None:
         """Free points where a goal ring meets what stands in the way: ends of its free arcs,
         the only places besides the straight way in where a shortest path can end. None if no
         place of the ring is free."""
-        b = self.blockers
-        outer = Blockers(b.x, b.y, b.r + 0.8, b.i, b.j)
-        angles = rim_crossings(outer, -1, centre[0], centre[1], radius)
-        standing = self.field.ground.standing
-        if len(standing.x):
-            stand = Blockers(standing.x, standing.y, standing.r + 0.8, standing.i, standing.j)
+        angles = rim_crossings(self._outer, -1, centre[0], centre[1], radius)
+        if len(self.field.ground.standing.x):
+            stand = self.field.ground.beside_standing
             angles += rim_crossings(stand, -1, centre[0], centre[1], radius)
-        r, (w, h) = self.field.radius + 0.8, self.field.table
+        r, (w, h) = self.field.radius + BESIDE, self.field.table
         for offset, base in (
             (w - r - centre[0], 0.0),
             (h - r - centre[1], pi / 2),
@@ -374,7 +383,10 @@ def rim_crossings(b: Blockers, skip: int, cx: float, cy: float, rim: float) -> l
         angles += (toward - half).tolist() + (toward + half).tolist()
     if not len(b.i):
         return angles
-    ax, ay, ux, uy, length, taper, _, ra = b.walls
+    near = np.flatnonzero(np.abs(wall_distance(b, cx, cy)) <= rim + 1.0)
+    if not len(near):
+        return angles
+    ax, ay, ux, uy, length, taper, _, ra = (part[near] for part in b.walls)
     flat = np.sqrt(1.0 - taper * taper)
     for side in (1.0, -1.0):
         nx, ny = -taper * ux - side * flat * uy, -taper * uy + side * flat * ux

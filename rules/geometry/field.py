@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,8 @@ Key = Hashable
 Floats = NDArray[np.float64]
 MANY = 6
 """From this many things on, one pass over arrays is faster than plain arithmetic."""
+BESIDE = 0.8
+"""How far beside a thing places next to it are looked for, so that rounding keeps them free."""
 _NONE = np.zeros(0, dtype=np.intp)
 Kind = Literal["disc", "keepout", "hull", "area", "standing", "table"]
 
@@ -117,6 +119,11 @@ class Ground:
                 gathering.polygon(area.outline.corners, self.radius, area.outline.shape)
         return gathering.done()
 
+    @cached_property
+    def beside_standing(self) -> Blockers:
+        """The same, a little wider."""
+        return self.standing.widened(BESIDE)
+
 
 Discs = Mapping[Key, tuple[Point, int]]
 
@@ -189,6 +196,11 @@ class Field:
         return with_circles(
             static, (row for row in map(tuple, self.rounds.tolist()) if row not in known)
         )
+
+    @cached_property
+    def courses(self) -> dict[Point, Any]:
+        """The tangent graph from each start asked for, filled by `route`."""
+        return {}
 
     @cached_property
     def rounds(self) -> Floats:

@@ -12,17 +12,17 @@ from heapq import heappop, heappush
 from itertools import count
 from math import hypot
 
-import numpy as np
-
-from .course import START, TURN, Course, Leg
+from .course import START, TURN, Course, End, Leg
 from .field import Field
-from .kernel import Floats
 from .measure import EPS, INCH, TOUCH, XY, Point, closer, cut_path, distance, path_length, snap
 
 CONTACT = 2.0
 """The gap left at a proposed contact, well inside TOUCH, so that rounding never overlaps."""
 WIDE_CONTACT = 22.0
-"""The gap tried when nothing is reached with CONTACT: still contact after rounding."""
+"""The gap tried where nothing is reached with CONTACT: still contact after rounding."""
+LATER = WIDE_CONTACT - CONTACT + 1.0
+EXPANSIONS = 150
+"""Circles walked round in one search at most: some ten times as many as a usual one takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,31 @@ class Approach:
 
 
 @dataclass(frozen=True, slots=True)
-class _Goal:
-    points: Floats
-    ring: tuple[XY, float] | None
+class Goal:
+    """A place, or the rings round a place of which the first is wished for most.
+
+    Ways to a later ring count as LATER longer than they are.
+    """
+
+    centre: XY
+    rings: tuple[float, ...] = ()
 
     def at_least(self, at: XY) -> float:
         """A length that no way from here to the goal undercuts."""
-        if self.ring is not None:
-            return max(0.0, distance(at, self.ring[0]) - self.ring[1])
-        return min(distance(at, (x, y)) for x, y in self.points.tolist())
+        return max(0.0, distance(at, self.centre) - max(self.rings, default=0.0))
+
+    def ends(self, course: Course) -> list[End]:
+        """Where a shortest way can end; empty if no place of any ring is free."""
+        if not self.rings:
+            return [End(self.centre, None, 0.0)]
+        found: list[End] = []
+        for number, ring in enumerate(self.rings):
+            corners = course.ring_corners(self.centre, ring)
+            if corners is not None:
+                late = number * LATER
+                found += [End((x, y), None, late) for x, y in corners.tolist()]
+                found.append(End(self.centre, ring, late))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +93,8 @@ def route_to(field: Field, start: Point, goal: Point, allowance: float) -> Route
         return Route((start, goal) if start != goal else (start,), straight)
     if field.first_breach((goal,)) is not None or field.occupied(goal) is not None:
         return None
-    target = _Goal(np.array([goal], dtype=np.float64), None)
-    return _widening(field, start, [target], straight, allowance)
+    target = Goal((float(goal[0]), float(goal[1])))
+    return _widening(field, start, target, straight, allowance)
 
 
 def contact_route(
@@ -87,11 +103,12 @@ def contact_route(
     centre: Point,
     radius: int,
     allowance: float,
+    gaps: tuple[float, ...] = (CONTACT, WIDE_CONTACT),
 ) -> Route | None:
     """The shortest legal way into contact with a disc, or None within the allowance.
 
-    The disc itself should be among the field's discs. A start in contact already is a route of
-    no length.
+    `gaps` are what may be left between them, the one wished for first. The disc itself should be
+    among the field's discs. A start in contact already is a route of no length.
     """
     apart = float(field.radius + radius)
     away = distance(start, centre)
@@ -99,19 +116,16 @@ def contact_route(
         return Route((start,), 0.0)
     if away - apart - TOUCH > allowance + EPS:
         return None
-    ring = apart + CONTACT
+    ring = apart + gaps[0]
     if away - ring > allowance:
-        ring = apart + WIDE_CONTACT
+        ring = apart + gaps[-1]
     t = (away - ring) / away
     end = snap((start[0] + (centre[0] - start[0]) * t, start[1] + (centre[1] - start[1]) * t))
     length = distance(start, end)
     if length <= allowance + EPS and field.first_breach((start, end)) is None:
         return Route((start, end), length)
-    goals = [
-        _Goal(np.zeros((0, 2)), ((float(centre[0]), float(centre[1])), apart + gap))
-        for gap in (CONTACT, WIDE_CONTACT)
-    ]
-    return _widening(field, start, goals, away - apart, allowance)
+    goal = Goal((float(centre[0]), float(centre[1])), tuple(apart + gap for gap in gaps))
+    return search(_course(field, start, allowance), goal, allowance)
 
 
 def reachable(
@@ -151,7 +165,7 @@ def nearest_approach(
         if one.gap > low + tolerance:
             high = one.gap if best is None else min(one.gap, best.gap)
             if course is None:
-                course = Course(field, start, allowance)
+                course = _course(field, start, allowance)
             better = _by_halving(course, targets[k], k, (low, high), tolerance, allowance)
             one = better if better is not None and better.gap < one.gap else one
         if best is None or one.gap < best.gap:
@@ -215,8 +229,8 @@ def _by_halving(
     centre, apart = target[0], course.field.radius + target[1]
     wanted = high - tolerance
     while high - low > tolerance:
-        ring = ((float(centre[0]), float(centre[1])), apart + max(wanted, CONTACT))
-        found = search(course, _Goal(np.zeros((0, 2)), ring), allowance)
+        goal = Goal((float(centre[0]), float(centre[1])), (apart + max(wanted, CONTACT),))
+        found = search(course, goal, allowance)
         if found is not None:
             gap = max(0.0, _gap(course.field, found.end, target))
             high, best = min(wanted, gap), Approach(found, number, gap)
@@ -228,37 +242,43 @@ def _by_halving(
     return best
 
 
+def _course(field: Field, start: Point, reach: float) -> Course:
+    """The tangent graph from a start; what was found of it serves all goals."""
+    known: Course | None = field.courses.get(start)
+    if known is None or known.reach < reach:
+        known = field.courses[start] = Course(field, start, reach)
+    return known
+
+
 def _widening(
-    field: Field, start: Point, goals: Sequence[_Goal], straight: float, allowance: float
+    field: Field, start: Point, goal: Goal, straight: float, allowance: float
 ) -> Route | None:
     """Search a narrow neighbourhood first: a way found within a length is the shortest of all,
     because no shorter way leaves the neighbourhood of that length."""
     first = 1.2 * straight + INCH / 2
-    budgets = [first, allowance] if first < 0.7 * allowance else [allowance]
-    for budget in budgets:
-        course = Course(field, start, budget)
-        for goal in goals:
-            found = search(course, goal, budget)
-            if found is not None:
-                return found
-    return None
+    if first < 0.7 * allowance and start not in field.courses:
+        found = search(Course(field, start, first), goal, first)
+        if found is not None:
+            return found
+    return search(_course(field, start, allowance), goal, allowance)
 
 
-def search(course: Course, goal: _Goal, limit: float) -> Route | None:
-    """A* over the tangent graph; the first goal reached and judged legal is the shortest."""
-    if goal.ring is not None:
-        corners = course.ring_corners(*goal.ring)
-        if corners is None:
-            return None
-        goal = _Goal(corners, goal.ring)
+def search(course: Course, goal: Goal, limit: float) -> Route | None:
+    """A* over the tangent graph; the first goal reached and judged legal is the shortest.
+
+    Looks no further than EXPANSIONS circles: what only lies beyond is not found.
+    """
+    ends = goal.ends(course)
+    if not ends:
+        return None
     order = count()
     start = (float(course.start[0]), float(course.start[1]))
     first = _State((START, 1), 0.0, 0.0, None, None)
     queue: list[tuple[float, int, _State]] = [(goal.at_least(start), next(order), first)]
     done: dict[tuple[int, int], list[_State]] = {}
     goals: dict[tuple[int, int], list[Leg]] = {}
-    refused = 0
-    while queue:
+    refused = expanded = 0
+    while queue and expanded < EXPANSIONS:
         _, _, state = heappop(queue)
         if state.leg is not None and state.leg.node is None:
             route = _judged(course, state, limit)
@@ -272,9 +292,10 @@ def search(course: Course, goal: _Goal, limit: float) -> Route | None:
         if any(_dominates(course, other, state) for other in done.get(node, ())):
             continue
         done.setdefault(node, []).append(state)
+        expanded += 1
         room = TURN if node[0] == START else course.sweep(node, state.angle)
         if node not in goals:
-            goals[node] = course.goal_legs(node, goal.points, goal.ring)
+            goals[node] = course.goal_legs(node, ends)
         for leg in (*goals[node], *course.legs(node)):
             cost = state.cost + leg.length
             if node[0] != START:
@@ -289,14 +310,14 @@ def search(course: Course, goal: _Goal, limit: float) -> Route | None:
             least = cost if leg.node is None else cost + goal.at_least(leg.q)
             if least <= limit + 2 * EPS:
                 nxt = _State(leg.node or (START, 0), leg.arrival, cost, leg, state)
-                heappush(queue, (least, next(order), nxt))
+                heappush(queue, (least + leg.late, next(order), nxt))
     return None
 
 
 def _dropped(state: _State, leg: Leg) -> Leg:
     """A leg to the same goal from where a state came to its rim."""
     at = leg.p if state.leg is None else state.leg.q
-    return Leg(state.angle, at, leg.q, distance(at, leg.q), None, 0.0)
+    return Leg(state.angle, at, leg.q, distance(at, leg.q), None, 0.0, leg.late)
 
 
 def _turned(turn: int, start: float, end: float) -> float:

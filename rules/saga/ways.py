@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from rules.core.values import INCH, ModelId, Point
 from rules.geometry import Field, distance, within
 from rules.geometry.measure import EPS, TOUCH
-from rules.geometry.route import Approach, Route, contact_route, nearest_approach, route_to
+from rules.geometry.route import CONTACT, Approach, Route, contact_route, nearest_approach, route_to
 from rules.saga.contact import BEHIND, across_places, contacts_at, ring_places
 from rules.saga.march import CLEAR, March
 
@@ -244,7 +244,8 @@ def comes_within(
     """The shortest way of a model without contact to within `gap` of an enemy, or None."""
     to, s = march.targets[enemy]
     field = shy_field(march, model, avoid)
-    return contact_route(field, march.place(model), to, s + max(CLEAR, int(gap)), allowance)
+    wide = s + max(CLEAR, int(gap))
+    return contact_route(field, march.place(model), to, wide, allowance, (CONTACT,))
 
 
 def shy_field(march: March, model: ModelId, avoid: bool) -> Field:
