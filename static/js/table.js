@@ -5,7 +5,7 @@ import { Board } from "#js/board/board.js";
 import { History } from "#js/history.js";
 import { command } from "#js/keys.js";
 import { Match } from "#js/match.js";
-import { SagaGame } from "#js/panels/saga.js";
+import { GAMES } from "#js/panels/games.js";
 import { Playback } from "#js/playback.js";
 import { Words } from "#js/strings.js";
 import { Announcer } from "#js/ui/announce.js";
@@ -31,8 +31,8 @@ const isTyping = (target) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 class TablePage {
-  /** @param {Page} page @param {Words} words */
-  constructor(page, words) {
+  /** @param {Page} page @param {Words} words @param {import("#js/types.js").GameModule} module of the game */
+  constructor(page, words, module) {
     this.page = page;
     this.words = words;
     this.match = new Match(words);
@@ -42,7 +42,7 @@ class TablePage {
     this.redrawn = signal(0);
     this.wide = matchMedia("(min-width: 1241px)");
     this.narrow = matchMedia("(max-width: 700px), (max-width: 900px) and (orientation: portrait)");
-    this.game = new SagaGame(this.match, { focusBoard: () => part("vp").focus(), replay: page.urls.replay });
+    this.game = new module.Game(this.match, { focusBoard: () => part("vp").focus(), replay: page.urls.replay });
     this.announcer = new Announcer(part("status"));
     this.playback = new Playback(this.match, page.urls);
     this.history = new History(this.match, page.urls, (url) => this.playback.fetch(url));
@@ -69,7 +69,7 @@ class TablePage {
       this.words.names[id] = card.name;
     this.board = new Board(part("vp"), fixed, this.game.hand);
     this.game.attach(this.board);
-    this.board.setScene(this.game.pieces ?? [], fixed.scenario);
+    this.board.setScene([...this.game.pieces], fixed.scenario);
     this.tab.value = this.wide.matches ? "log" : "board";
     this.drawTable(this.board);
     this.drawPanels();
@@ -88,7 +88,7 @@ class TablePage {
   /** A phone opens zoomed on the active unit; a link may name a moment. */
   openAt() {
     this.board?.view.fit();
-    if (this.narrow.matches && this.game.play.next()) this.board?.show(this.game.play.selected.value);
+    if (this.narrow.matches && this.game.next()) this.board?.show(this.game.selected);
     if (this.live && this.moment) void this.playback.open(this.moment);
   }
 
@@ -132,10 +132,10 @@ class TablePage {
         menu: () => this.dialogs.menu(),
       }),
     );
-    on("left", () => html`${game.boardPanel.panel(() => this.redraw())}${this.tray()}`);
+    on("left", () => html`${game.panel(() => this.redraw())}${this.tray()}`);
     on("side", () => this.side());
-    on("ask", () => html`${offers(match)}${game.ask.bar(() => this.redraw())}`);
-    on("dock", () => (match.replaying.value && !game.play.selected.value ? nothing : game.dock.bar()));
+    on("ask", () => html`${offers(match)}${game.question(() => this.redraw())}`);
+    on("dock", () => game.dock());
     on("replay", () => replayBar(match, this.playback, (text) => this.copied(text)));
     on("note", () => this.note());
     on(
@@ -182,7 +182,7 @@ class TablePage {
     const notice = this.match.notice.value;
     const text = notice?.text || this.game.planText();
     if (!text) return nothing;
-    const bad = notice ? notice.tone === "bad" : Boolean(this.game.play.plan.value?.preview?.refusal);
+    const bad = notice ? notice.tone === "bad" : this.game.isRefused;
     return html`<div class="note ${bad ? "bad" : ""}">${icon(bad ? "triangle-alert" : "info")}<span>${text}
       ${notice?.rules[0] ? ruleLink(notice.rules[0]) : nothing}</span></div>`;
   }
@@ -223,11 +223,11 @@ class TablePage {
   tabContent(tab) {
     const { match, game } = this;
     if (tab === "board")
-      return html`${game.boardPanel.panel(() => this.redraw())}${this.narrow.matches ? nothing : this.tray()}`;
+      return html`${game.panel(() => this.redraw())}${this.narrow.matches ? nothing : this.tray()}`;
     if (tab === "units") {
       return unitsPanel(match, {
-        selected: game.play.selected.value,
-        detail: (unit) => game.dock.plainDetail(unit),
+        selected: game.selected,
+        detail: (unit) => game.detail(unit),
         acts: (unit) => this.rowActs(unit),
         choose: (unit) => game.hand.tapUnit(unit),
       });
@@ -240,7 +240,7 @@ class TablePage {
 
   /** @param {string} unit */
   rowActs(unit) {
-    return html`${iconButton(this.words.t("ui.unit.show"), "crosshair", () => this.board?.show(unit))}${this.wide.matches ? nothing : this.game.dock.acts(unit)}`;
+    return html`${iconButton(this.words.t("ui.unit.show"), "crosshair", () => this.board?.show(unit))}${this.wide.matches ? nothing : this.game.acts(unit)}`;
   }
 
   /** A phone's sheet is dragged to 12, 44 or 88 percent. @param {PointerEvent} e */
@@ -314,7 +314,7 @@ class TablePage {
   /** Enter on a focused unit selects it, unless a plan waits to be confirmed. @param {EventTarget | null} target */
   chooseFocused(target) {
     const unit = /** @type {Element | null} */ (target)?.closest?.("[data-u]")?.getAttribute("data-u");
-    if (!unit || this.game.play.plan.value || this.game.play.casualties.picks.value.count) return false;
+    if (!unit || this.game.isPlanning) return false;
     this.game.hand.tapUnit(unit);
     return true;
   }
@@ -324,8 +324,13 @@ async function main() {
   applyTheme();
   const page = /** @type {Page} */ (JSON.parse(part("page").textContent ?? "{}"));
   const { dataset, lang } = document.documentElement;
-  const words = await Words.load(lang, (dataset["catalogues"] ?? "").split(" ").filter(Boolean));
-  const table = new TablePage(page, words);
+  const load = GAMES[page.game];
+  if (!load) throw new Error(`no panels for ${page.game}`);
+  const [words, game] = await Promise.all([
+    Words.load(lang, (dataset["catalogues"] ?? "").split(" ").filter(Boolean)),
+    load(),
+  ]);
+  const table = new TablePage(page, words, game);
   await new Promise((ready) => {
     let begun = false;
     effect(() => {

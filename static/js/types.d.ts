@@ -49,6 +49,51 @@ export type SpendOption = Item<Extract<Question, { type: "react" }>["spends"]>;
 /** What the page's view hands over, in `#page`. */
 export interface Page {
   title: string;
+  game: string;
   match: { id: number; ruleset: string; edition: string; scenario: string; state: string; practice: boolean };
   urls: { socket: string; table: string; replay: string; film: string; export: string; log: string; remarks: string };
+}
+
+/** What the page asks of a game's panels; board/ gives the words. Drawings are templates of lit-html. */
+export interface Game {
+  readonly hand: import("#js/board/input.js").Listener & {
+    key(command: import("#js/keys.js").Command): boolean;
+    tapUnit(unit: string): void;
+  };
+  readonly adjusting: import("#js/ui/adjusting.js").Adjusting;
+  readonly log: import("#js/ui/log.js").LogGame;
+  readonly pieces: readonly import("#js/board/terrain.js").Piece[];
+  /** The unit that Tab reaches, and the chosen one. */
+  readonly focus: { readonly value: string };
+  readonly selected: string;
+  /** Whether the next tap points at a place. */
+  readonly pointing: { value: boolean };
+  /** Whether Enter confirms something, and whether that was refused. */
+  readonly isPlanning: boolean;
+  readonly isRefused: boolean;
+  attach(board: import("#js/board/board.js").Board): void;
+  /** Choose the next unit that can act; its id, or nothing. */
+  next(): string;
+  tokens(): import("#js/board/tokens.js").Token[];
+  picks(): import("#js/board/tokens.js").Picks;
+  /** Areas whose crowns let a unit show through. */
+  thin(): Set<string>;
+  under(): unknown;
+  over(): unknown;
+  /** What was told, before and after the new view is drawn. */
+  before(told: readonly Told[]): void;
+  after(told: readonly Told[]): void;
+  planText(): string;
+  planSaid(): string;
+  cubes(roll: import("#js/ui/dice.js").Roll): import("#js/ui/dice.js").Cube | null;
+  /** The rail's panel, the open question, the dock, a unit's buttons and its line in the list. */
+  panel(redraw: () => void): unknown;
+  question(redraw: () => void): unknown;
+  dock(): unknown;
+  acts(unit: string): unknown;
+  detail(unit: string): string;
+}
+
+export interface GameModule {
+  Game: new (match: import("#js/match.js").Match, page: { focusBoard: () => void; replay: string }) => Game;
 }

@@ -13,10 +13,10 @@ import {
   newPlan,
   sequenceOf,
   wayOf,
-} from "#js/panels/saga_plan.js";
-import { picking } from "#js/panels/saga_picks.js";
-import { missing } from "#js/panels/saga_uses.js";
-import { slotted } from "#js/panels/saga_slots.js";
+} from "#js/panels/saga/plan.js";
+import { picking } from "#js/panels/saga/picks.js";
+import { missing } from "#js/panels/saga/uses.js";
+import { slotted } from "#js/panels/saga/slots.js";
 import { highlights, turns } from "#js/playback.js";
 
 const key = (/** @type {string} */ code, more = {}) => ({

@@ -1,6 +1,7 @@
 """What a page's head says about our ES modules and catalogues; nothing is bundled."""
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -59,13 +60,14 @@ def module(context: dict[str, Any], name: str) -> SafeString:
 
 
 @register.simple_tag
-def preload_modules(*leave_out: str) -> SafeString:
+def preload_modules(game: str, *leave_out: str) -> SafeString:
     """Links that fetch all modules of the table at once, because nothing flattens the waterfall.
 
-    Those of the other pages (js/pages) stay out.
+    Those of the other pages (js/pages) and of other games (folders of js/panels) stay out.
     """
     vendored = ("vendor/lit-html-3.3.3/lit-html.js", "vendor/signals-core-1.14.5/signals-core.js")
-    own = [p for p in own_modules() if not p.startswith("js/pages/")]
+    others = re.compile(rf"js/(pages|panels/(?!{re.escape(game)}/)[^/]+)/")
+    own = [p for p in own_modules() if not others.match(p)]
     urls = [*(static(p) for p in own if Path(p).name not in leave_out),
             *(settings.STATIC_URL + p for p in vendored)]  # fmt: skip
     return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((url,) for url in urls))

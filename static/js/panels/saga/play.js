@@ -3,8 +3,8 @@
  * what. It asks the server about everything and decides no rule.
  */
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
-import { SagaPicks } from "#js/panels/saga_picks.js";
-import { SagaUses, missing } from "#js/panels/saga_uses.js";
+import { SagaPicks } from "#js/panels/saga/picks.js";
+import { SagaUses, missing } from "#js/panels/saga/uses.js";
 import {
   actionOf,
   carried,
@@ -15,11 +15,11 @@ import {
   newPlan,
   sequenceOf,
   wayOf,
-} from "#js/panels/saga_plan.js";
+} from "#js/panels/saga/plan.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
-/** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
-/** @typedef {import("#js/panels/saga_plan.js").PlanKind} PlanKind */
+/** @typedef {import("#js/panels/saga/plan.js").Plan} Plan */
+/** @typedef {import("#js/panels/saga/plan.js").PlanKind} PlanKind */
 /** @typedef {import("#js/types.js").UnitOption} UnitOption */
 /** @typedef {import("#js/types.js").Aim} Aim */
 /** @typedef {import("#js/types.js").Preview} Preview */

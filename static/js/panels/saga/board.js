@@ -1,9 +1,9 @@
 /** The battle board: dice pool, ability cards with slots; dice are dragged, tapped or keyed onto boxes. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { shows, slotted } from "#js/panels/saga_slots.js";
+import { shows, slotted } from "#js/panels/saga/slots.js";
 import { button, look, rune } from "#js/ui/parts.js";
 
-/** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
+/** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 /** @typedef {import("#js/types.js").BoxCard} BoxCard */
 /** @typedef {import("#js/types.js").DieShown} DieShown */
 /** @typedef {import("#js/types.js").SideShown} SideShown */

@@ -1,7 +1,7 @@
 /** Using an ability: what it must name is asked for one thing after another, then it is sent. */
 import { signal } from "#vendor/signals-core/signals-core.js";
 
-/** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
+/** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 /** @typedef {import("#js/types.js").UseOption} UseOption */
 /** @typedef {{option: UseOption, unit: string, targets: string[], choice: string, die: string, face: number}} Using */
 

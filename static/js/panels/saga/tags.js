@@ -4,14 +4,14 @@ import { bandTags } from "#js/board/overlays.js";
 import { INCH, PX } from "#js/board/space.js";
 import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
-import { isJudged, lengthOf, wayOf } from "#js/panels/saga_plan.js";
+import { isJudged, lengthOf, wayOf } from "#js/panels/saga/plan.js";
 import { look } from "#js/ui/parts.js";
 
-/** @typedef {import("#js/panels/saga.js").SagaGame} SagaGame */
+/** @typedef {import("#js/panels/saga/game.js").Game} Game */
 /** @typedef {import("#js/board/tags.js").Tag} Tag */
 /** @typedef {import("#js/board/tokens.js").Base} Base */
 /** @typedef {import("#js/types.js").Aim} Aim */
-/** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
+/** @typedef {import("#js/panels/saga/plan.js").Plan} Plan */
 /** @typedef {[number, number]} Point */
 
 const SECTORS = 8;
@@ -21,7 +21,7 @@ const FAR = 0.55;
 const ABOVE = 40;
 
 export class SagaTags {
-  /** @param {SagaGame} game */
+  /** @param {Game} game */
   constructor(game) {
     this.game = game;
     this.words = game.words;

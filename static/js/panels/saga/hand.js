@@ -1,9 +1,9 @@
 /** What pointers and keys on the table mean in SAGA. */
-import { ghostsOf, isJudged, isStill } from "#js/panels/saga_plan.js";
+import { ghostsOf, isJudged, isStill } from "#js/panels/saga/plan.js";
 import { radius } from "#js/board/scene.js";
 import { middle } from "#js/board/hull.js";
 
-/** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
+/** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 /** @typedef {import("#js/board/board.js").Board} Board */
 /** @typedef {[number, number]} Point */
 

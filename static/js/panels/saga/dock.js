@@ -2,7 +2,7 @@
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { button, iconButton, look, unitGlyph } from "#js/ui/parts.js";
 
-/** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
+/** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 
 export class SagaDock {
   /** @param {SagaPlay} play @param {() => void} focusBoard */
@@ -69,7 +69,7 @@ export class SagaDock {
     return html`${this.unitActs(unit)}${this.undo()}`;
   }
 
-  /** @param {import("#js/panels/saga_plan.js").Plan} plan */
+  /** @param {import("#js/panels/saga/plan.js").Plan} plan */
   planActs(plan) {
     const { words, play } = this;
     const refused = Boolean(plan.preview?.refusal) && plan.judged === plan.version;

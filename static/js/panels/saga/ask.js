@@ -1,9 +1,9 @@
 /** The open question in a gold bar over the dock, with its choices as buttons. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { missing } from "#js/panels/saga_uses.js";
+import { missing } from "#js/panels/saga/uses.js";
 import { button, icon } from "#js/ui/parts.js";
 
-/** @typedef {import("#js/panels/saga_play.js").SagaPlay} SagaPlay */
+/** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 /** @typedef {import("#js/types.js").Question} Question */
 /** @typedef {import("#js/types.js").UseOption} UseOption */
 /** @typedef {import("#js/types.js").SpendOption} SpendOption */
@@ -258,7 +258,7 @@ export class SagaAsk {
     ];
   }
 
-  /** What an ability still has to be told. @param {NonNullable<import("#js/panels/saga_uses.js").SagaUses["current"]["value"]>} using */
+  /** What an ability still has to be told. @param {NonNullable<import("#js/panels/saga/uses.js").SagaUses["current"]["value"]>} using */
   useRow(using) {
     const { words, play } = this;
     const need = missing(using);

@@ -5,13 +5,13 @@ import { middle } from "#js/board/hull.js";
 import { bandLayer, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
 import { basesByUnit, over, pieces, radius } from "#js/board/scene.js";
 import { ghostLayer, handLayer, turnLayer } from "#js/board/tokens.js";
-import { SagaAsk } from "#js/panels/saga_ask.js";
-import { SagaBoard } from "#js/panels/saga_board.js";
-import { SagaDock } from "#js/panels/saga_dock.js";
-import { SagaHand } from "#js/panels/saga_hand.js";
-import { carried, ghostsOf, isJudged, sequenceOf } from "#js/panels/saga_plan.js";
-import { SagaPlay } from "#js/panels/saga_play.js";
-import { SagaTags } from "#js/panels/saga_tags.js";
+import { SagaAsk } from "#js/panels/saga/ask.js";
+import { SagaBoard } from "#js/panels/saga/board.js";
+import { SagaDock } from "#js/panels/saga/dock.js";
+import { SagaHand } from "#js/panels/saga/hand.js";
+import { carried, ghostsOf, isJudged, sequenceOf } from "#js/panels/saga/plan.js";
+import { SagaPlay } from "#js/panels/saga/play.js";
+import { SagaTags } from "#js/panels/saga/tags.js";
 import { Adjusting } from "#js/ui/adjusting.js";
 import { look, rune } from "#js/ui/parts.js";
 
@@ -20,7 +20,8 @@ import { look, rune } from "#js/ui/parts.js";
 /** @typedef {import("#js/board/tokens.js").Token} Token */
 /** @typedef {import("#js/board/tokens.js").Base} Base */
 /** @typedef {import("#js/types.js").Told} Told */
-/** @typedef {import("#js/panels/saga_plan.js").Plan} Plan */
+/** @typedef {import("#js/types.js").Game} Contract */
+/** @typedef {import("#js/panels/saga/plan.js").Plan} Plan */
 /** @typedef {Extract<Told["event"], {type: "moved"}>} Moved */
 /** @typedef {[number, number]} Point */
 
@@ -29,7 +30,8 @@ const SECTORS = 8;
 const SYMBOLS = { 1: "C", 2: "C", 3: "C", 4: "U", 5: "U", 6: "R" };
 const DIVIDERS = new Set(["turn_began", "ended"]);
 
-export class SagaGame {
+/** @implements {Contract} */
+export class Game {
   /** @param {Match} match @param {{focusBoard: () => void, replay: string}} page */
   constructor(match, page) {
     this.match = match;
@@ -49,10 +51,12 @@ export class SagaGame {
     });
     this.boardPanel = new SagaBoard(this.play);
     this.ask = new SagaAsk(this.play, page.replay);
-    this.dock = new SagaDock(this.play, page.focusBoard);
+    this.actions = new SagaDock(this.play, page.focusBoard);
     this.tags = new SagaTags(this);
     /** @type {Board} */
     this.board = /** @type {any} */ (null);
+    /** @type {import("#js/board/terrain.js").Piece[]} */
+    this.pieces = [];
     this.moving = computed(() =>
       this.play.plan.value && Object.keys(this.ghosts(this.play.plan.value)).length ? this.play.plan.value.unit : "",
     );
@@ -70,6 +74,49 @@ export class SagaGame {
     this.hand.board = board;
     board.isOwn = (unit) => this.play.isMine(unit);
     this.pieces = pieces(this.match.view.value, board.space, (key) => this.words.line({ key }));
+  }
+
+  get selected() {
+    return this.play.selected.value;
+  }
+
+  get isPlanning() {
+    return Boolean(this.play.plan.value || this.play.casualties.picks.value.count);
+  }
+
+  get isRefused() {
+    return Boolean(this.play.plan.value?.preview?.refusal);
+  }
+
+  next() {
+    return this.play.next();
+  }
+
+  // --- panels -------------------------------------------------------------------------------------
+
+  /** @param {() => void} redraw */
+  panel(redraw) {
+    return this.boardPanel.panel(redraw);
+  }
+
+  /** @param {() => void} redraw */
+  question(redraw) {
+    return this.ask.bar(redraw);
+  }
+
+  /** In a replay only a unit that is looked at. */
+  dock() {
+    return this.match.replaying.value && !this.selected ? nothing : this.actions.bar();
+  }
+
+  /** @param {string} unit */
+  acts(unit) {
+    return this.actions.acts(unit);
+  }
+
+  /** @param {string} unit */
+  detail(unit) {
+    return this.actions.plainDetail(unit);
   }
 
   /** @param {Point} at */
@@ -108,7 +155,7 @@ export class SagaGame {
         bases: this.bases.value[id] ?? [],
         markers: shown?.counters?.["fatigue"] ?? 0,
         classes: classes.filter(Boolean).join(" "),
-        label: `${card.name}: ${this.dock.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
+        label: `${card.name}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
       };
     });
   }
@@ -120,7 +167,7 @@ export class SagaGame {
 
   /** Woods over the selected unit. */
   thin() {
-    return over(this.pieces ?? [], this.bases.value[this.play.selected.value] ?? []);
+    return over(this.pieces, this.bases.value[this.play.selected.value] ?? []);
   }
 
   // --- what is drawn on the table -------------------------------------------------------------------
