@@ -43,6 +43,7 @@ class NinthAge(Rules[State]):
     steps = STEPS
     answers = ANSWERS
     applies = events.APPLIES
+    counters = frozenset({"fleeing", "wounds"})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """A practice table brings its own armies."""

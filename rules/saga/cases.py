@@ -36,27 +36,12 @@ from rules.saga.ground import Ground, ground_of
 from rules.saga.movement import forced_targets, judge_move, standing_allowance
 from rules.saga.orders import MoveContext, MoveOrder
 from rules.saga.sighting import in_melee, shooters
+from rules.testing.worked import Outcome, same, text
 
 CLOSE = 0.005
 """How far a number may be off the expected one (inches are given to two or three places)."""
 SETS = frozenset({"forced_targets", "shooters", "left"})
 """Facts that are sets: their order does not matter."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a case went; `detail` says why it failed."""
-
-    id: str
-    detail: str = ""
-
-    @property
-    def passed(self) -> bool:
-        """Whether it passed."""
-        return not self.detail
-
-    def __str__(self) -> str:
-        return f"FAIL {self.id}: {self.detail}" if self.detail else f"PASS {self.id}"
 
 
 @dataclass
@@ -108,9 +93,9 @@ def differences(expect: Expect, found: Found) -> list[str]:
         said.append(f"expected no {_ids(extra)}, got {_ids(found.violations)}")
     for key, value in expect.facts.items():
         if key not in found.facts:
-            said.append(f"expected {key} {_text(value)}, got no such fact")
-        elif not _same(value, found.facts[key], key in SETS):
-            said.append(f"expected {key} {_text(value)}, got {_text(found.facts[key])}")
+            said.append(f"expected {key} {text(value)}, got no such fact")
+        elif not same(value, found.facts[key], CLOSE, key in SETS):
+            said.append(f"expected {key} {text(value)}, got {text(found.facts[key])}")
     return said
 
 
@@ -245,30 +230,11 @@ def _remove(ground: Ground, action: RemoveCasualties) -> Found:
     models = ground.models(action.unit)
     strange = [key for key in action.remove if key not in models]
     if strange or len(set(action.remove)) != len(action.remove):
-        raise Malformed(f"models to remove {_text(action.remove)}")
+        raise Malformed(f"models to remove {text(action.remove)}")
     broken = removal_violation(ground.table, action.unit, action.remove)
     left = [key for key in models if key not in action.remove]
     return _verdict([broken.rule] if broken else [], left=left)
 
 
-def _same(expected: Any, got: Any, unordered: bool = False) -> bool:
-    """Whether two facts agree: numbers to CLOSE, lists in order unless they are sets."""
-    if isinstance(expected, bool) or isinstance(got, bool):
-        return expected is got
-    if isinstance(expected, int | float) and isinstance(got, int | float):
-        return abs(expected - got) <= CLOSE
-    if isinstance(expected, list) and isinstance(got, list):
-        if unordered:
-            return sorted(map(str, expected)) == sorted(map(str, got))
-        return len(expected) == len(got) and all(map(_same, expected, got))
-    if isinstance(expected, dict) and isinstance(got, dict):
-        return expected.keys() == got.keys() and all(_same(v, got[k]) for k, v in expected.items())
-    return bool(expected == got)
-
-
 def _ids(rules: list[str]) -> str:
     return ", ".join(rules) or "none"
-
-
-def _text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()

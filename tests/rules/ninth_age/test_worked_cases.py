@@ -1,0 +1,52 @@
+"""The worked cases of movement, through `manage.py cases`'s own runner."""
+
+import json
+from pathlib import Path
+
+from rules.testing.worked import run
+
+CASES = Path(__file__).parent / "cases"
+FILE = CASES / "t9a-cases.json"
+
+
+def test_the_listed_cases_pass_and_no_case_fails() -> None:
+    outcomes = {outcome.id: outcome for outcome in run(FILE.name, FILE.read_bytes())}
+    must = (CASES / "must-pass.txt").read_text().split()
+    assert [str(outcomes[key]) for key in must] == [f"PASS {key}" for key in must]
+    assert [str(o) for o in outcomes.values() if o.detail] == []
+
+
+def test_a_skipped_case_says_which_chapter_it_waits_for() -> None:
+    skipped = [o for o in run(FILE.name, FILE.read_bytes()) if o.skipped]
+    assert all("not built yet" in outcome.skipped for outcome in skipped)
+    assert str(skipped[0]).startswith(f"SKIP {skipped[0].id}: ")
+
+
+def test_a_case_that_cannot_be_read_fails_by_name_and_the_others_run() -> None:
+    file = json.loads(FILE.read_bytes())
+    file["cases"] = [
+        {"id": "no-kind", "action": {"type": "dance"}},
+        {"id": "wrong", "action": "flee"},
+        {"id": "dice", "action": {"type": "charge_roll"}, "setup": {"distance": 3, "M": 4}},
+        next(case for case in file["cases"] if case["id"] == "T9A-C-41"),
+    ]
+    lines = [str(o) for o in run("some.json", json.dumps(file).encode())]
+    assert [line.split(":")[0] for line in lines] == [
+        "FAIL no-kind", "FAIL wrong", "FAIL dice", "PASS T9A-C-41",
+    ]  # fmt: skip
+
+
+def test_an_expectation_that_is_not_met_is_told_with_what_was_found() -> None:
+    case = {
+        "id": "range", "action": {"type": "charge_roll"}, "setup": {"distance": 9.5, "M": 4},
+        "dice": {"charge": [2, 4]}, "expect": {"range": 11, "colour": "red"},
+    }  # fmt: skip
+    file = {"format": {"version": "t9a-case/2"}, "cases": [case]}
+    (outcome,) = run("some.json", json.dumps(file).encode())
+    assert outcome.detail == 'expected range 11, got 10; expected colour "red", got no such fact'
+
+
+def test_a_file_of_no_known_format_is_one_failure() -> None:
+    (outcome,) = run("odd.json", b'{"format": "chess/1", "cases": []}')
+    assert outcome.id == "odd.json"
+    assert "chess/1" in outcome.detail
