@@ -33,7 +33,7 @@ CALLED = {
     "free_reform": "light_troops",
     "bsb": "battle_standard_bearer",
     "magical_resistance": "magic_resistance",
-    "yer_comin_with_me": "yer_comin_with_me",
+    "monstrous_cavalry_monstrous_beasts_chariot_monster_and_ridden_monster": "big_targets",
 }
 ARMOUR = ("light_armour", "heavy_armour", "plate_armour")
 SHOOTING = ("shortbow", "bow", "longbow", "crossbow", "handgun", "pistol", "brace_of_pistols",
@@ -56,7 +56,7 @@ RACES = {
 _COMMAND = ("champion", "musician", "standard_bearer")
 _POINTS = re.compile(r"(?P<name>.+?):? (?P<points>\d+|free)(?: ?/ ?(?P<per>model|unit))?\Z")
 _ONLY = re.compile(r"(.+?)s? only\Z", re.I)
-_FIGURE = re.compile(r"[+\dD*=]")
+_FIGURE = re.compile(r"[+\d*]|D\d")
 
 
 def slug(name: str) -> str:
@@ -71,20 +71,35 @@ def trait(text: str) -> dict[str, Any]:
     name, *rest = re.split(r"\s*\(", text)
     name = name.split(":")[0].strip()
     found: dict[str, Any] = {"id": slug(name)}
+    if name == "Breath Weapon":
+        strength, _, more = text.partition("Strength ")[2].removesuffix(")").partition(", ")
+        return found | {"x": strength} | ({"when": slug(more)} if more else {})
     for bracket in (piece.strip(" )") for piece in rest):
         if bracket in ("unit rule", "see below", "see Phoenix rare unit"):
             continue
-        if text.startswith("Breath Weapon"):
-            found["x"] = (found.get("x", "") + " " + bracket).strip()
-        elif only := _ONLY.match(bracket):
-            limit = slug(only[1])
-            key = "when" if " " in only[1] and limit != "war_boar" else "part"
-            found[key] = only[1] if key == "when" else limit
+        if only := _ONLY.match(bracket):
+            found["part"] = slug(only[1])
         elif _FIGURE.match(bracket):
-            found["x"] = bracket
+            figure, _, more = bracket.partition(", ")
+            alone = not more or _FIGURE.match(more)
+            found |= {"x": bracket} if alone else {"x": figure, "when": slug(more)}
         else:
-            found["when"] = bracket
+            found["when"] = slug(bracket)
     return found
+
+
+def placed(rule: dict[str, Any], parts: list[str]) -> dict[str, Any]:
+    """A rule that only a part has, with the part's own id; what is no part limits it otherwise."""
+    limit = rule.get("part")
+    if limit is None or limit in ("champion", "mount"):
+        return rule
+    limit = {"knight": "rider", "spider": "gargantula"}.get(limit, limit)
+    of = [part for part in parts if part.startswith(limit)] or [p for p in parts if limit in p]
+    if of:
+        return rule | {"part": of[0]}
+    if limit in ("rider", "crew"):
+        return rule | {"part": limit}
+    return {key: value for key, value in rule.items() if key != "part"} | {"when": limit}
 
 
 def traits(text: str) -> list[dict[str, Any]]:
@@ -96,7 +111,7 @@ def traits(text: str) -> list[dict[str, Any]]:
     if limited := re.match(r"(.+?) \((Goblins|Wraith only|Paramours only)\)\Z", text):
         parts = {"Goblins": "forest_goblin", "Wraith only": "fell_wraith"}
         return [{"id": slug(limited[1]), "part": parts.get(limited[2], "paramours")}]
-    return [trait(text.partition("=")[0])]
+    return [trait(re.split("[:=]", text)[0])]
 
 
 def of_race(rule: dict[str, Any]) -> list[dict[str, Any]]:
@@ -112,7 +127,12 @@ def given(option: dict[str, Any], name: str) -> dict[str, Any]:
         return option | {"rules": [trait(rule) for rule in RACES[key]]}
     if key in GEAR:
         return drops(key) | option | {"gear": [trait(name)]}
-    if key in _COMMAND or option.get("mount") or option.get("level") or "_and_" in key:
+    if (
+        key in (*_COMMAND, "battle_standard_bearer")
+        or option.get("mount")
+        or option.get("level")
+        or "_and_" in key
+    ):
         return option
     return option | {"rules": [trait(name)]}
 

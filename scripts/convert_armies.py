@@ -21,11 +21,13 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scripts.army_options import (
+    PIECES,
     RACES,
     allowances_of,
     groups_of,
     of_race,
     parsed_group,
+    placed,
     slug,
     trait,
     traits,
@@ -58,8 +60,6 @@ def converted(army: dict[str, Any], corrections: dict[str, Any]) -> dict[str, An
                 continue
             change = dict(known[key].get(made["id"], {}))
             made["allowances"] = allowances_of(raw["options"])
-            if key == "mounts" and len(made["parts"]) == 1:
-                made["parts"][0]["role"] = "mount"
             options = change.pop("options", None)
             if options is None:
                 made |= groups_of(raw["options"], mounts, made)
@@ -89,9 +89,15 @@ def entry(raw: dict[str, Any]) -> dict[str, Any]:
     if kind:
         made["limit"] = 1
     made["parts"] = parts(raw, made["type"])
+    if raw["category"] == "Mounts" and len(made["parts"]) == 1:
+        made["parts"][0] |= {"id": made["id"], "role": "mount"}
     magic = [g for g in raw["gear"] if g.startswith("Magic:")]
-    made["gear"] = [t for g in raw["gear"] if g not in magic for t in traits(g)]
-    made["rules"] = [one for rule in raw["rules"] for one in of_race(trait(rule))]
+    gear = [one for text in raw["gear"] if text not in magic for one in traits(text)]
+    rules = [one for text in raw["rules"] for one in of_race(trait(text))]
+    ids = [part["id"] for part in made["parts"]]
+    every = [(placed(one, ids), one in gear or one["id"] in PIECES) for one in [*gear, *rules]]
+    made["gear"] = [one for one, worn in every if worn]
+    made["rules"] = [one for one, worn in every if not worn]
     if magic:
         made["magic"] = magic_of(magic[0])
     made["invocation"] = raw["invocation"] or ""

@@ -37,6 +37,8 @@ ItemKind = Literal["weapon", "armour", "talisman", "enchanted", "arcane", "stand
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,59}\Z")]
 
+Limit = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]{0,59})?\Z")]
+
 CHARACTERS: tuple[Category, ...] = ("lords", "heroes")
 COMMAND = ("champion", "musician", "standard_bearer")
 """The command group, in the order in which it is raised again (T9A-UNIT-13)."""
@@ -248,6 +250,13 @@ class Weapon(Value, frozen=True):
     hands: int = 1
     rules: tuple[Trait, ...] = ()
     artillery: Literal["", "catapult", "bolt_thrower", "cannon", "volley_gun", "flame"] = ""
+    nearest: int = 0
+    """The least range of a catapult."""
+    size: str = ""
+    """Inches of a catapult's template or of a cannon's line: `3`, `D6`."""
+    centre: int = 0
+    """Strength against the model under the centre of a template; of `rules`, those `when`
+    `under_the_centre` are of that hit alone."""
 
 
 class Armour(Value, frozen=True):

@@ -1,0 +1,160 @@
+"""The army data read whole, are named in both languages, and say what they do not enforce."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.core.table import Oblong, Round
+from rules.core.wording import LANGUAGES, catalogue
+from rules.ninth_age.content import Entry, Option, Trait
+from rules.ninth_age.packs import STATS, UNBUILT, pack, profile
+
+HERE = Path(__file__).parent
+ARMIES = sorted(pack().armies)
+ENTRIES = [
+    (army, entry)
+    for army in pack().armies.values()
+    for entry in (*army.units, *army.mounts)
+]  # fmt: skip
+
+
+def options(entry: Entry) -> list[Option]:
+    return [option for group in entry.groups for option in group.options]
+
+
+def gear(entry: Entry) -> list[Trait]:
+    return [*entry.gear, *(trait for option in options(entry) for trait in option.gear)]
+
+
+def rules(entry: Entry) -> list[Trait]:
+    return [*entry.rules, *(trait for option in options(entry) for trait in option.rules)]
+
+
+def test_there_are_six_armies_with_all_categories_and_mounts() -> None:
+    assert ARMIES == ["dh", "eos", "hbe", "koe", "og", "vc"]
+    for army in pack().armies.values():
+        assert {"lords", "heroes", "core", "special", "rare"} == {u.category for u in army.units}
+        assert army.mounts
+
+
+def said() -> set[str]:
+    """Ids that the data bring into the catalogue."""
+    ids = set(pack().items) | set(pack().weapons) | set(pack().armour) | set(pack().rules)
+    for _, entry in ENTRIES:
+        ids |= {entry.id, *(part.id for part in entry.parts)}
+        ids |= {option.name or option.id for option in options(entry)}
+        for trait in (*gear(entry), *rules(entry)):
+            ids |= {trait.id, trait.when} - {""}
+        ids |= set(entry.magic.paths if entry.magic else ())
+    for weapon in pack().weapons.values():
+        ids |= {word for trait in weapon.rules for word in (trait.id, trait.when) if word}
+    return ids
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_has_an_id_has_a_name(language: str) -> None:
+    words = catalogue(language)
+    assert {name for name in said() if f"ninth_age.name.{name}" not in words} == set()
+    assert {army for army in ARMIES if f"ninth_age.army.{army}" not in words} == set()
+
+
+def test_every_piece_of_gear_is_a_known_weapon_or_armour() -> None:
+    known = pack().weapons.keys() | pack().armour.keys()
+    assert {trait.id for _, entry in ENTRIES for trait in gear(entry)} - known == set()
+
+
+@pytest.mark.parametrize(("army", "entry"), ENTRIES, ids=[f"{a.id}.{e.id}" for a, e in ENTRIES])
+def test_an_entry_hangs_together(army: object, entry: Entry) -> None:
+    ids = [option.id for option in options(entry)]
+    assert len(set(ids)) == len(ids)
+    wanted = {key for o in options(entry) for key in (*o.needs, *o.bars)}
+    wanted |= {key for part in entry.parts for key in part.needs}
+    assert entry.replaced or wanted <= set(ids)
+    for option in options(entry):
+        found = option.mount and (army.mount(option.mount) or army.entry(option.mount))  # type: ignore[attr-defined]
+        assert not option.mount or found
+    parts = {part.id for part in entry.parts} | {part.role for part in entry.parts}
+    assert {t.part for t in (*entry.gear, *entry.rules)} - {""} <= parts | {"champion"}
+    assert entry.models[0] <= entry.models[1]
+    if entry.offered:
+        assert entry.points > 0 or any(
+            group.least and group.id == "machine" for group in entry.groups
+        )
+    for key in entry.replaced:
+        assert army.entry(key).offered  # type: ignore[attr-defined]
+
+
+def test_every_part_has_its_nine_characteristics_between_nought_and_ten() -> None:
+    for _, entry in ENTRIES:
+        for part in entry.parts:
+            values = [getattr(part.profile, name) for name in STATS]
+            assert all(value is None or 0 <= value <= 10 for value in values), entry.id
+
+
+@pytest.mark.parametrize(
+    ("army", "entry", "points", "models", "per_model"),
+    [
+        ("hbe", "citizen_spears", 105, (15, 50), 9),
+        ("hbe", "reaver_chariot", 65, (1, 4), 60),
+        ("og", "orcs", 30, (10, 50), 6),
+        ("og", "orc_boar_chariot", 85, (1, 1), 0),
+        ("eos", "state_militia", 20, (5, 60), 4),
+        ("dh", "kings_guard", 130, (10, 30), 16),
+        ("vc", "ghouls", 65, (10, 40), 10),
+        ("koe", "pegasus_knights", 145, (3, 6), 42),
+    ],
+)
+def test_sizes_and_points_are_those_of_the_first_edition_where_it_gives_them(
+    army: str, entry: str, points: int, models: tuple[int, int], per_model: int
+) -> None:
+    found = pack().armies[army].entry(entry)
+    assert found is not None
+    assert (found.points, found.models, found.per_model) == (points, models, per_model)
+
+
+def test_a_profile_is_read_as_printed() -> None:
+    read = profile("3D6 4 - 5 3 1 4 * 10")
+    assert (read.m, read.ws, read.bs, read.a, read.ld) == (None, 4, None, None, 10)
+    assert read.dice == {"m": "3D6", "a": "*"}
+    for wrong in ("4 4 4", "x 4 4 3 3 1 5 1 8"):
+        with pytest.raises(ValueError):
+            profile(wrong)
+
+
+# rules: T9A-UNIT-02
+def test_bases_are_oblongs_or_discs_in_hundredths_of_a_millimetre() -> None:
+    army = pack().armies["hbe"]
+    lancers, reaper = army.entry("highborn_lancers"), army.entry("sea_guard_reaper")
+    assert lancers is not None
+    assert reaper is not None
+    assert lancers.footprint == Oblong(width=2500, depth=5000)
+    assert reaper.footprint == Round(radius=3000)
+
+
+def test_every_entry_of_the_rules_names_its_paragraph() -> None:
+    for rule in pack().rules.values():
+        assert rule.by == f"T9A-SR-{rule.id.replace('_', '').upper()}"
+    assert pack().enforced("fly")
+    assert not pack().enforced("waaargh")
+    assert {pack().rules["fear"].chapter, pack().rules["channel"].chapter} <= UNBUILT
+
+
+def test_rules_that_nothing_enforces_only_become_fewer() -> None:
+    """Take a line out of the file when a rule is built; none may come in."""
+    allowed = (HERE / "not_enforced.txt").read_text("utf-8").split()
+    assert set(pack().unenforced()) - set(allowed) == set(), "a rule lost its enforcement"
+    assert set(allowed) - set(pack().unenforced()) == set(), "these are enforced now: remove them"
+
+
+def test_doubts_are_kept_with_their_entries() -> None:
+    doubts = pack().doubts()
+    assert "og.orc_boar_chariot" in doubts
+    assert len(doubts) == 39
+    assert all(reason.endswith(".") for reasons in doubts.values() for reason in reasons)
+
+
+@pytest.mark.parametrize("key", ["giant_sword", "book_of_arcane_power", "sceptre_of_power"])
+def test_an_item_has_two_prices_where_it_is_printed_so(key: str) -> None:
+    item = pack().items[key]
+    assert item.points("lords") > item.points("heroes") > 0
+    assert pack().items["ogre_sword"].points("heroes") == 40
