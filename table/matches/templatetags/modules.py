@@ -12,6 +12,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from rules import rulesets
 from rules.core.wording import sources
 
 register = template.Library()
@@ -75,8 +76,10 @@ def preload_modules(game: str, *leave_out: str) -> SafeString:
 
 @register.simple_tag
 def catalogues(language: str) -> str:
-    """The addresses of all sentences of a language, parted by blanks: interface, then rules."""
-    rules = settings.BASE_DIR / "rules"
+    """The addresses of all sentences of a language, parted by blanks: interface, then rules of the
+    games that can be played."""
+    rules, spoken = settings.BASE_DIR / "rules", {"core", *rulesets()}
     paths = [path.relative_to(rules) for path in sources(language)]
+    paths = [path for path in paths if path.parts[0] in spoken]
     files = [f"i18n/{path.parts[0]}/{Path(*path.parts[2:]).as_posix()}" for path in paths]
     return " ".join(static(path) for path in (f"i18n/{language}.json", *files))
