@@ -37,6 +37,7 @@ export class Board {
     this.over = this.part("over");
     this.world.style.width = `${this.space.width}px`;
     this.world.style.height = `${this.space.height}px`;
+    this.world.style.aspectRatio = `${this.space.width} / ${this.space.height}`;
     for (const layer of [this.terrain, this.under, this.models, this.over]) {
       layer.setAttribute("viewBox", `0 0 ${this.space.width} ${this.space.height}`);
     }
