@@ -61,6 +61,45 @@ def separation(a: Solid, b: Solid) -> float:
     return min(shape_separation(p, q) for p in a for q in b)
 
 
+def _boxes_apart(a: Shape, b: Shape) -> float:
+    """How far apart the upright boxes around two shapes are along x or y; a lower bound of their
+    distance where it is positive."""
+    ax, ay = [p[0] for p in a], [p[1] for p in a]
+    bx, by = [p[0] for p in b], [p[1] for p in b]
+    return max(min(bx) - max(ax), min(ax) - max(bx), min(by) - max(ay), min(ay) - max(by))
+
+
+def clear_by(a: Solid, b: Solid, keep: float) -> bool:
+    """Whether two solids are no nearer than `keep` (0: they may touch); EPS is allowed.
+
+    Most pairs are far apart, which their boxes or one strip between them tell.
+    """
+    least = keep - EPS
+    for p in a:
+        for q in b:
+            if _boxes_apart(p, q) >= max(0.0, least):
+                continue
+            strip = _clearance(p, q)
+            if strip < least and (strip <= 0.0 or shape_separation(p, q) < least):
+                return False
+    return True
+
+
+def room_between(a: Solid, b: Solid, keep: float) -> float:
+    """By how much two solids are farther apart than `keep`, or less where that is cheaper to tell;
+    negative only if they are nearer."""
+    found = inf
+    for p in a:
+        for q in b:
+            room = _boxes_apart(p, q) - keep
+            if room <= 0.0:
+                room = _clearance(p, q) - keep
+                if -keep < room < 0.0:
+                    room = shape_separation(p, q) - keep
+            found = min(found, room)
+    return found
+
+
 def closest(a: Solid, b: Solid) -> tuple[XY, XY]:
     """Two points, one of each solid, that are as near as the solids are."""
     ends = shapely.shortest_line(_whole(a), _whole(b)).coords

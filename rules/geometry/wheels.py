@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import atan2, degrees, hypot, pi
 
 from .blocks import Block, turn_between, turned
-from .convex import Solid, overlap_spans, separation, swept
+from .convex import Solid, clear_by, overlap_spans, room_between, swept
 from .measure import EPS, XY
 
 
@@ -39,22 +39,25 @@ def wheel_pivot(block: Block, turn: float) -> XY:
     return block.corners[0] if turn < 0 else block.corners[1]
 
 
+def carry_clear(block: Block, dx: float, dy: float, obstacle: Obstacle) -> bool:
+    """Whether a straight carry keeps clear of an obstacle."""
+    return clear_by(swept(block.solid, dx, dy), obstacle.solid, obstacle.keep)
+
+
 def carry_breach(block: Block, dx: float, dy: float, obstacle: Obstacle) -> float | None:
     """How far along a straight carry an obstacle is come too near to; None if it is not."""
-    path = swept(block.solid, dx, dy)
-    if separation(path, obstacle.solid) >= obstacle.keep - EPS:
+    if carry_clear(block, dx, dy, obstacle):
         return None
     length = hypot(dx, dy)
     low, high = 0.0, length
-    if length == 0.0 or separation(block.solid, obstacle.solid) < obstacle.keep - EPS:
+    if length == 0.0 or not clear_by(block.solid, obstacle.solid, obstacle.keep):
         return 0.0
     while high - low > EPS / 4:
         half = (low + high) / 2
-        part = swept(block.solid, dx * half / length, dy * half / length)
-        if separation(part, obstacle.solid) < obstacle.keep - EPS:
-            high = half
-        else:
+        if carry_clear(block, dx * half / length, dy * half / length, obstacle):
             low = half
+        else:
+            high = half
     return low
 
 
@@ -66,7 +69,7 @@ def turn_breach(block: Block, pivot: XY, turn: int, obstacle: Obstacle) -> int |
     done, sign = 0.0, 1 if turn > 0 else -1
     while True:
         solid = tuple(tuple(turned(p, pivot, sign * done) for p in shape) for shape in block.solid)
-        away = separation(solid, obstacle.solid) - obstacle.keep
+        away = room_between(solid, obstacle.solid, obstacle.keep)
         if away < -EPS:
             return sign * int(done)
         if done >= abs(turn):
@@ -82,7 +85,7 @@ def _far_from(pivot: XY, radius: float, solid: Solid) -> bool:
         (pivot[0] + radius, pivot[1] + radius),
         (pivot[0] - radius, pivot[1] + radius),
     )
-    return separation((square,), solid) > EPS
+    return clear_by((square,), solid, 2 * EPS)
 
 
 def arc_peak(start: XY, at: XY, pivot: XY, turn: int) -> float:

@@ -11,17 +11,24 @@ from typing import get_args
 from rules.core.values import INCH, UnitId
 from rules.geometry.arcs import ARCS, Arc, facing_edge, facing_onto, lengths_in_arcs
 from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
-from rules.geometry.convex import Solid, separation
+from rules.geometry.convex import Solid, clear_by
 from rules.geometry.measure import EPS, XY, distance
 from rules.geometry.onto import Edge, Way, offsets, touching_files, ways
-from rules.geometry.wheels import Obstacle, carry_breach, on_table, turn_breach, wheel_pivot
+from rules.geometry.wheels import (
+    Obstacle,
+    carry_breach,
+    carry_clear,
+    on_table,
+    turn_breach,
+    wheel_pivot,
+)
 
 from .ground import Ground, area, settled
 from .numbers import CHARGE_DICE, SPACING
 from .paths import UNTOUCHED, obstacles
 from .wording import length, named, no
 
-TRIES = 240
+TRIES = 160
 """Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""
 SIDES: tuple[Arc, ...] = get_args(Arc)
 
@@ -100,13 +107,17 @@ def plan(
     sides: Sequence[Arc],
     leaving: Sequence[UnitId] = (),
 ) -> Charged | None:
-    """The charge that the rules choose: most contact, then the smallest wheel, then straightest."""
-    best: Charged | None = None
-    for side in sides:
-        found = _onto(ground, unit, target, side, leaving)
-        if found is not None and (best is None or found.contact > best.contact):
-            best = found
-    return best
+    """The charge that the rules choose: most contact, then the smallest wheel, then straightest.
+
+    Remembered with the ground: one charge is asked about by previews, suggestions and answers.
+    """
+    key = (unit, target, tuple(sides), tuple(leaving))
+    if key not in ground.plans:
+        tried = (_onto(ground, unit, target, side, leaving) for side in sides)
+        found = [way for way in tried if way is not None]
+        ground.plans[key] = max(found, key=lambda way: way.contact, default=None)
+    made: Charged | None = ground.plans[key]
+    return made
 
 
 def _onto(
@@ -140,7 +151,7 @@ def _around(
     found = []
     for obstacle in obstacles(ground, unit, UNTOUCHED):
         key = obstacle.key
-        if key in leaving or separation(ground.block(unit).solid, obstacle.solid) > limit:
+        if key in leaving or clear_by(ground.block(unit).solid, obstacle.solid, limit):
             continue
         foe = key in ground.table.units and ground.side(key) != ground.side(unit)
         keep = obstacle.keep if foe and key != target else 0.0
@@ -164,9 +175,7 @@ def _ranked(
 
 
 def _stands(ground: Ground, solid: Solid, around: list[Obstacle]) -> bool:
-    return on_table(solid, ground.size) and all(
-        separation(solid, o.solid) >= o.keep - EPS for o in around
-    )
+    return on_table(solid, ground.size) and all(clear_by(solid, o.solid, o.keep) for o in around)
 
 
 def _blocks(block: Block, way: Way) -> tuple[Block, ...]:
@@ -181,23 +190,27 @@ def _blocks(block: Block, way: Way) -> tuple[Block, ...]:
 
 
 def _clear(ground: Ground, blocks: tuple[Block, ...], way: Way, around: list[Obstacle]) -> bool:
-    """Whether nothing is run into on the way; the align turn counts at its end only."""
-    last = len(blocks) - 1
-    for number in range(last - 1):
-        here, there = blocks[number], blocks[number + 1]
+    """Whether nothing is run into on the way; the align turn counts at its end only.
+
+    What stops one way is moved to the front: it is likely to stop the next.
+    """
+    moves = list(zip(blocks, blocks[1:-1], strict=False))
+    moves.sort(key=lambda move: move[0].facing != move[1].facing)
+    for here, there in moves:
         turned = here.facing != there.facing
         if turned and not all(_inside(ground, there.place(k)) for k in (0, there.front - 1)):
             return False
-        for obstacle in around:
-            if turned:
-                pivot = wheel_pivot(here, way.wheel)
-                if turn_breach(here, pivot, way.wheel, obstacle) is not None:
-                    return False
-            else:
-                dx, dy = there.at[0] - here.at[0], there.at[1] - here.at[1]
-                if carry_breach(here, dx, dy, obstacle) is not None:
-                    return False
+        for number, obstacle in enumerate(around):
+            if not _passes(here, there, way, obstacle):
+                around.insert(0, around.pop(number))
+                return False
     return True
+
+
+def _passes(here: Block, there: Block, way: Way, obstacle: Obstacle) -> bool:
+    if here.facing != there.facing:
+        return turn_breach(here, wheel_pivot(here, way.wheel), way.wheel, obstacle) is None
+    return carry_clear(here, there.at[0] - here.at[0], there.at[1] - here.at[1], obstacle)
 
 
 def _inside(ground: Ground, at: XY) -> bool:

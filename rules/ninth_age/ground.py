@@ -4,6 +4,7 @@ A unit stands where its first model stands: the others have their places behind 
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.core.refusals import Area, Shape
 from rules.core.table import Oblong, Table
@@ -27,6 +28,8 @@ class Ground:
         self.files = files
         self.stats = stats
         self._blocks: dict[UnitId, Block] = {}
+        self.plans: dict[Any, Any] = {}
+        """Charges worked out on this ground (charging.plan)."""
         self.impassable: dict[str, Solid] = {
             key: convex_parts(piece.outline)
             for key, piece in table.terrain.items()

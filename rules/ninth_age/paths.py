@@ -9,7 +9,7 @@ from math import hypot
 
 from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import TURN, Block, reach_of, rightward
-from rules.geometry.convex import Solid, separation
+from rules.geometry.convex import Solid, clear_by, separation
 from rules.geometry.measure import EPS, distance
 from rules.geometry.wheels import (
     Obstacle,
@@ -179,10 +179,9 @@ def obstacles(ground: Ground, unit: UnitId, keep: float) -> list[Obstacle]:
 
 
 def _kept(here: Solid, solid: Solid, keep: float, least: float = 0.0) -> float:
-    gap = separation(here, solid)
-    if gap >= SPACING - EPS:
+    if clear_by(here, solid, SPACING):
         return keep
-    return least if gap > least else 0.0
+    return least if separation(here, solid) > least else 0.0
 
 
 def check_way(ground: Ground, unit: UnitId, blocks: Sequence[Block], path: Sequence[Part]) -> None:
@@ -209,7 +208,7 @@ def _beyond(block: Block, solid: Solid, reach: float) -> bool:
         (x + reach, y + reach),
         (x - reach, y + reach),
     )
-    return separation((box,), solid) > 0.0
+    return clear_by((box,), solid, 2 * EPS)
 
 
 def _stopped(block: Block, end: Block, part: Part, obstacle: Obstacle) -> Block | None:
@@ -261,9 +260,9 @@ def check_end(ground: Ground, unit: UnitId, end: Block) -> None:
     if not on_table(end.solid, ground.size):
         raise no("edge", "T9A-EDGE-01", shapes=(area(end.solid, "ghost_bad"),))
     for obstacle in obstacles(ground, unit, SPACING):
-        gap = separation(end.solid, obstacle.solid)
-        if gap >= obstacle.keep - EPS:
+        if clear_by(end.solid, obstacle.solid, obstacle.keep):
             continue
+        gap = separation(end.solid, obstacle.solid)
         shapes = (area(end.solid, "ghost_bad"), area(obstacle.solid, "breach"))
         far, limit = length(max(0.0, gap)), length(obstacle.keep)
         if obstacle.key in ground.impassable:
