@@ -179,8 +179,14 @@ def test_the_theme_stands_in_the_first_byte_and_follows_the_user() -> None:
     assert b'data-theme="vellum"' in elsewhere.get("/").content
 
 
-@pytest.mark.parametrize("there", ["https://evil.example", "//evil.example", "javascript:alert(1)"])
-def test_no_form_sends_one_to_another_site(there: str) -> None:
+ELSEWHERE = [
+    "https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)",
+    "nowhere", "lobby:home", "x" * 5000, "\x00", "\u202e/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("there", ELSEWHERE)
+def test_a_form_sends_one_to_a_path_of_this_site_only(there: str) -> None:
     client = browser()
     for where, form in (("/theme/", {"theme": "hearth"}), ("/i18n/setlang/", {"language": "ru"})):
         assert client.post(where, {**form, "next": there}).url == "/"
