@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .hull import Hull, entry, segment_distance, signed_distance
-from .kernel import Blockers, Gathering, circle_hits, with_circles
+from .kernel import Blockers, Gathering, circle_hits, enters_circles, with_circles
 from .measure import EPS, XY, Point, chord, distance, legs_of, path_length, point_segment
 from .outline import Outline
 
@@ -275,6 +275,23 @@ class Field:
         some = Blockers(x[near], y[near], wide[near], _NONE, _NONE)
         hit = circle_hits(some, legs[:-1, 0], legs[:-1, 1], legs[1:, 0], legs[1:, 1], EPS)
         return [int(k) for k in near[hit.any(axis=0)]]
+
+    def clear_rounds(self, start: Point, places: Sequence[Point]) -> tuple[list[bool], list[bool]]:
+        """For each place, first whether it may be free, then whether the straight way to it may
+        be: False only where a disc or keep-out is surely overlapped."""
+        rounds = self.rounds
+        if not len(rounds) or not places:
+            return [True] * len(places), [True] * len(places)
+        to = np.array(places, dtype=np.float64)
+        x, y, wide = rounds[:, 0], rounds[:, 1], rounds[:, 2]
+        taken = np.hypot(to[:, None, 0] - x, to[:, None, 1] - y) < wide - EPS
+        # What the start overlaps may be left.
+        others = np.hypot(x - start[0], y - start[1]) >= wide
+        some = Blockers(x[others], y[others], wide[others], _NONE, _NONE)
+        begin = np.broadcast_to(np.array(start, dtype=np.float64), to.shape)
+        met = enters_circles(some, begin[:, 0], begin[:, 1], to[:, 0], to[:, 1], 2 * EPS)
+        free = np.asarray(~taken.any(axis=1), dtype=np.bool_)
+        return free.tolist(), (~met).tolist()
 
     def occupied(self, at: XY) -> Breach | None:
         """What a base standing here would overlap (no allowance for having stood there)."""

@@ -10,14 +10,24 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 from typing import Literal
 
+import numpy as np
+
 from .field import Breach, Field
+from .kernel import Floats, Mask
 from .links import Links
 from .measure import EPS, INCH, Point, distance, snap
 from .route import Route, route_to
 
 Key = Hashable
 MayEnd = Callable[[Key, Point], bool]
-_RINGS = [INCH // 4 * k for k in range(1, 13)]
+_ROUND = np.array(
+    [
+        (INCH // 4 * k * cos(n * pi / 6), INCH // 4 * k * sin(n * pi / 6))
+        for k in range(1, 13)
+        for n in range(12)
+    ]
+)
+"""Where places to fall back on lie about a wished one."""
 _SEARCHES = 3
 """How many bent ways are looked for per model before its wish is given up."""
 
@@ -114,7 +124,7 @@ def arrange(
     `may_end(key, place)` adds a condition on places.
     """
     task = _Task(field, dict(starts), dict(wished), allowance, link, may_end)
-    exact = task.run(linked=False)
+    exact = task.run(linked=False) if task.possible() else None
     if isinstance(exact, Arrangement) and task.linked(exact.places):
         return exact
     close = task.run(linked=True)
@@ -134,6 +144,14 @@ class _Task:
     allowance: float | Mapping[Key, float]
     link: float
     may_end: MayEnd | None
+
+    def possible(self) -> bool:
+        """Whether everybody's wish is near enough and free of all but the group."""
+        return all(
+            distance(self.starts[key], wish) <= self._limit(key) + EPS
+            and self.field.occupied(wish) is None
+            for key, wish in self.wished.items()
+        )
 
     def run(self, linked: bool) -> Arrangement | Misfit:
         """One pass: the foremost first, whoever cannot move yet waits for the others."""
@@ -190,9 +208,7 @@ class _Task:
         r = self.field.radius
         field = self.field.with_discs({("group", k): (at, r) for k, at in now.items() if k != key})
         start, wish = self.starts[key], self.wished[key]
-        limit = (
-            self.allowance if isinstance(self.allowance, (int, float)) else (self.allowance[key])
-        )
+        limit = self._limit(key)
         reason: Literal["blocked", "too_far", "apart"] = "blocked"
         if distance(start, wish) > limit + EPS:
             reason = "too_far"
@@ -204,15 +220,18 @@ class _Task:
         if not linked:
             breach = field.occupied(wish) or field.first_breach((start, wish))
             return Misfit(key, reason, breach)
-        options = [
-            at
-            for at in self._options(start, wish, limit)
-            if (not placed or self._near_placed(at, placed)) and self._may(key, at)
-        ]
-        free = [at for at in options if field.occupied(at) is None]
-        for at in free:
+        places = self._options(start, wish, limit)
+        if placed:
+            places = places[self._beside_placed(places, placed)]
+        options = [at for at in as_points(places) if self._may(key, at)]
+        free: list[Point] = []
+        clear, seen = field.clear_rounds(start, options)
+        for at, maybe, direct in zip(options, clear, seen, strict=True):
+            if not maybe or field.occupied(at) is not None:
+                continue
+            free.append(at)
             path = (start, at) if at != start else (start,)
-            if field.first_breach(path) is None:
+            if direct and field.first_breach(path) is None:
                 return Route(path, distance(start, at))
         for at in free[:_SEARCHES]:
             found = route_to(field, start, at, limit)
@@ -229,21 +248,31 @@ class _Task:
         reach = self.link + 2 * self.field.radius + EPS
         return any(distance(at, route.end) <= reach for route in placed.values())
 
-    def _options(self, start: Point, wish: Point, limit: float) -> list[Point]:
+    def _beside_placed(self, places: Floats, placed: Mapping[Key, Route]) -> Mask:
+        """For each place whether it is linked to somebody placed."""
+        ends = np.array([route.end for route in placed.values()], dtype=np.float64)
+        reach = self.link + 2 * self.field.radius + EPS
+        away = np.hypot(places[:, None, 0] - ends[:, 0], places[:, None, 1] - ends[:, 1])
+        return np.asarray((away <= reach).any(axis=1), dtype=np.bool_)
+
+    def _limit(self, key: Key) -> float:
+        most = self.allowance
+        return most if isinstance(most, (int, float)) else most[key]
+
+    def _options(self, start: Point, wish: Point, limit: float) -> Floats:
         """Places to fall back on, nearest to the wish first; staying put is the last of them."""
-        found: list[Point] = []
+        at, to = np.array(start, dtype=np.float64), np.array(wish, dtype=np.float64)
+        found = [to + _ROUND]
         away = distance(start, wish)
         if away > 0.0:
-            t = min(1.0, (limit - 1.0) / away)
-            while t > 0.0:
-                found.append(
-                    snap((start[0] + (wish[0] - start[0]) * t, start[1] + (wish[1] - start[1]) * t))
-                )
-                t -= (INCH / 4) / away
-        for radius in _RINGS:
-            for k in range(12):
-                angle = k * pi / 6
-                found.append(snap((wish[0] + radius * cos(angle), wish[1] + radius * sin(angle))))
-        found = [at for at in found if distance(start, at) <= limit]
-        found.sort(key=lambda at: distance(at, wish))
-        return [*found, start]
+            parts = np.arange(min(1.0, (limit - 1.0) / away), 0.0, -(INCH / 4) / away)
+            found.insert(0, at + (to - at) * parts[:, None])
+        places = np.rint(np.concatenate(found))
+        places = places[np.hypot(*(places - at).T) <= limit]
+        order = np.argsort(np.hypot(*(places - to).T), kind="stable")
+        return np.concatenate((places[order], at[None, :]))
+
+
+def as_points(places: Floats) -> list[Point]:
+    """Rows x, y as points of the grid."""
+    return [(int(x), int(y)) for x, y in places.tolist()]

@@ -21,6 +21,8 @@ TELLING = ("SAGA-TER-02", "SAGA-MOV-04", "SAGA-VS-02", "SAGA-VS-08", "SAGA-TER-0
 """Rules whose violation explains best why a formation cannot go where it was dragged."""
 HALVINGS = 4
 """How finely the nearest possible shift is looked for."""
+TINY = 1e-6
+"""Lets the part that just fits an allowance be tried itself."""
 
 
 def plan_shift(
@@ -52,9 +54,11 @@ def plan_shift(
 
 def _nearest(shifting: "Shifting", shift: Shift) -> tuple[Shift, MoveOrder | None]:
     """The largest part of a shift that is possible, by halving, and its order."""
-    low, high = 0.0, 1.0
+    low = 0.0
     best: tuple[Shift, MoveOrder | None] = (scaled(shift, 0.0), None)
-    first = [part for part in shifting.fitting(shift) if 0.0 < part < 1.0]
+    fitting = list(shifting.fitting(shift))
+    first = [part for part in fitting if 0.0 < part < 1.0]
+    high = min(1.0, max(fitting) + TINY)
     for step in range(HALVINGS + len(first)):
         middle = first[step] if step < len(first) else (low + high) / 2
         if not low < middle < high:
@@ -104,9 +108,11 @@ class Shifting:
         wished = self.wished(shift)
         best: tuple[float, MoveOrder] | None = None
         for avoid, allowance in self._fit_gaits(wished):
-            found = arrange(
-                self.field(avoid), dict(self.starts.items()), dict(wished.items()), allowance, VS
-            )
+            field = self.field(avoid)
+            free = sum(field.occupied(at) is None for at in wished.values())
+            if 2 * free < len(wished):
+                continue
+            found = arrange(field, dict(self.starts.items()), dict(wished.items()), allowance, VS)
             if isinstance(found, Misfit):
                 continue
             offs = [distance(at, wished[str(key)]) for key, at in found.places.items()]
