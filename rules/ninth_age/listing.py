@@ -25,12 +25,14 @@ from .content import COMMAND, Army, Entry, Formation, Option, Roster, RosterUnit
 from .equipping import LONGEST_NAME
 from .muster import cost, points
 from .packs import Pack
-from .phrases import BULLET, LABELLED, PRICE_FIRST, PRICE_LAST, Phrases
+from .phrases import BULLET, LABELLED, PRICE_FIRST, PRICE_LAST, SUM, Phrases
 from .profiles import offers, price
 
 MOST_BYTES = 32 * 1024
 MOST_LINES = 300
 LONGEST_LINE = 500
+MOST_TELLING = 40
+"""Lines that are looked at to find out which army a text without a heading is of."""
 MOST_ALIKE = 10
 """Units that one line may stand for."""
 
@@ -200,7 +202,7 @@ class _Reader:
         best: tuple[int, Army | None] = (0, None)
         for army in self.pack.armies.values():
             self.army = army
-            found = sum(bool(self._guesses(line)) for line in lines)
+            found = sum(bool(self._guesses(line)) for line in lines[:MOST_TELLING])
             best = (found, army) if found > best[0] else best
         return best[1]
 
@@ -249,7 +251,7 @@ class _Reader:
             return []
         body = BULLET.sub("", line, count=1)
         found: list[_Guess] = []
-        for labelled in (LABELLED.match(body), None):
+        for labelled in dict.fromkeys((LABELLED.match(body), None)):
             rest = labelled["rest"] if labelled else body
             for text, paid in _prices(rest):
                 found += self._entries(text, paid)
@@ -275,21 +277,19 @@ class _Reader:
         guess = _Guess(entry, min(copies, MOST_ALIKE), models, paid)
         if copies > MOST_ALIKE:
             guess.why.append(_why("copies", n=Number(value=copies), most=Number(value=MOST_ALIKE)))
-        if not models:
-            guess.models = entry.models[0]
-            if entry.models[0] != entry.models[1]:
-                guess.why.append(_why("count", n=Number(value=guess.models)))
-                guess.wrong += 1
-        elif not entry.models[0] <= models <= entry.models[1]:
-            guess.wrong += 4
         self._describe(guess, pieces)
         self._defaults(guess)
-        if paid:
-            each = price(self._made(guess, "x"), entry, self.army, self.pack)
-            if paid not in (each, each * guess.copies):
-                numbers = {"n": paid, "counted": each * guess.copies}
-                guess.why.append(_why("price", **{k: Number(value=v) for k, v in numbers.items()}))
-                guess.wrong += 3
+        supposed = not guess.models and entry.models[0] != entry.models[1]
+        guess.models = guess.models or entry.models[0]
+        each = price(self._made(guess, "x"), entry, self.army, self.pack)
+        if paid and paid not in (each, each * guess.copies):
+            numbers = {"n": paid, "counted": each * guess.copies}
+            guess.why.append(_why("price", **{k: Number(value=v) for k, v in numbers.items()}))
+            guess.wrong += 3
+        elif supposed and not paid:
+            guess.why.append(_why("count", n=Number(value=guess.models)))
+        guess.wrong += supposed
+        guess.wrong += 4 * (not entry.models[0] <= guess.models <= entry.models[1])
         guess.wrong += 2 * (not entry.offered)
         return [guess]
 
@@ -311,7 +311,7 @@ class _Reader:
                     places = {**guess.formation.command, value: times - 1}
                     guess.formation = replace(guess.formation, command=places)
                 case "models":
-                    guess.models, guess.why = times, []
+                    guess.models = times
                 case "command":
                     offered = offers(guess.entry, self.army)
                     wanted += [[key] for key in COMMAND if key in offered]
@@ -369,7 +369,7 @@ class _Reader:
     def _unit(self, line: str, guess: _Guess) -> Reading:
         labelled = LABELLED.match(BULLET.sub("", line, count=1))
         label = labelled["name"].strip() if labelled and self._is_label(labelled) else ""
-        label = "" if self.phrases.category(label) else label
+        label = "" if self.phrases.category(label) or SUM.match(label) else label
         language = self.phrases.language_of(line)
         wish = label or _said(guess.entry.named, language)
         why, made = list(guess.why), []

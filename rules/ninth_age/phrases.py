@@ -10,16 +10,16 @@ from .content import Entry as ListEntry
 from .packs import Pack
 from .profiles import offers
 
-BULLET = re.compile(r"\s*(?:[-*•–—+>]+|\d{1,2}[.)])\s+|\s+")
+BULLET = re.compile(r"\A\s*(?:(?:[-*•–—+>]+|\d{1,2}[.)])\s+)?")
 LABELLED = re.compile(r"(?P<name>.+): (?P<rest>.+)")
 _UNIT = r"(?: ?(?:pts?|points?|очк(?:о|а|ов)|п\.?|p))"
 PRICE_LAST = re.compile(
-    rf"(?P<text>.+?)(?:\s*[-–—=:\t,]+\s*|\s+)(?P<sure>[\[(])?(?P<n>\d{{1,5}}){_UNIT}?\.?[\])]?\s*\Z",
+    rf"(?P<text>.*?[^\s=:,–—-])[\s=:,–—-]+(?P<sure>[\[(])?(?P<n>\d{{1,5}}){_UNIT}?\.?[\])]?\s*\Z",
     re.I,
 )
-PRICE_FIRST = re.compile(
-    rf"[\[(]?(?P<n>\d{{1,5}}){_UNIT}?[\])]?(?:\s*[-–—=:\t]+\s*|\s+)(?P<text>\D.*|\d+ .*)\Z", re.I
-)
+PRICE_FIRST = re.compile(rf"[\[(]?(?P<n>\d{{1,5}}){_UNIT}?[\])]?[\s=:–—-]+(?P<text>\S.*)\Z", re.I)
+SUM = re.compile(rf"[\[(]?\d{{1,5}}{_UNIT}?[\])]?\Z", re.I)
+"""Nothing but a price."""
 _COPIES = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I)
 _MODELS = re.compile(r"(?P<n>\d{1,3}) ?(?:[x×х] ?)?(?P<what>.+)\Z", re.I)
 _MODELS_LAST = re.compile(r"(?P<what>.+?) ?[x×х(\[ ] ?(?P<n>\d{1,3})[)\]]?\Z", re.I)

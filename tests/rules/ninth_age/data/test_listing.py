@@ -1,0 +1,277 @@
+"""Army lists as text: what is written is read back, and nothing that was pasted is lost."""
+
+import string
+from dataclasses import replace as altered
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules.core.refusals import Refusal
+from rules.core.wording import word
+from rules.ninth_age import phrases
+from rules.ninth_age.content import Formation, Group, Option, Roster, RosterUnit
+from rules.ninth_age.listing import MOST_BYTES, MOST_LINES, Listing, read, write
+from rules.ninth_age.muster import default_rosters, muster
+from rules.ninth_age.packs import pack
+
+LANGUAGES = ("en", "ru")
+
+
+def listed(text: str) -> Listing:
+    found = read(text, pack())
+    assert isinstance(found, Listing)
+    return found
+
+
+def only(line: str, army: str = "Vampire Covenant") -> RosterUnit:
+    """The one unit that a line means."""
+    found = listed(f"Host\n{army}, 2000 points\n{line}\n")
+    assert found.readings[-1].sense == "recognised", why(found, -1)
+    (unit,) = found.roster.units
+    return unit
+
+
+def why(listing: Listing, line: int, language: str = "en") -> list[str]:
+    return [word(reason, language, {}) for reason in listing.readings[line].why]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_games_own_lists_come_back_as_they_were(language: str) -> None:
+    for roster in default_rosters(language):
+        found = listed(write(roster, language, pack()))
+        assert found.roster == roster
+        assert {reading.sense for reading in found.readings} == {"recognised"}
+        assert found.difference == 0
+
+
+FULL = ("champion", "musician")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "20 Ghouls, Champion, Musician - 185",
+        "20 Ghouls, Champion, Musician – 185 pts",
+        "20 Ghouls, Champion, Musician [185]",
+        "20 Ghouls (Champion, Musician) (185)",
+        "185 - 20 Ghouls, Champion, Musician",
+        "185 pts: 20 Ghouls, Champion, Musician",
+        "185\t20 Ghouls\tChampion\tMusician",
+        "20 Ghouls\tChampion\tMusician\t185",
+        "20x Ghouls, champion, musician, 185 points",
+        "Ghouls x20, champion, musician = 185",
+        "* 20 Ghouls, full command, 185pts",
+        "Ghouls, 20, Champion 10, Musician (+10 pts), 185",
+        "1. Ghouls (20) - Champion - Musician - 185",
+        "20 Упыри, Чемпион, Музыкант - 185 очков",
+        "Core: 20 Ghouls, Champion, Musician [185]",
+    ],
+)
+def test_the_usual_layouts_of_a_line_are_understood(line: str) -> None:
+    unit = only(line)
+    assert (unit.entry, unit.models, unit.options) == ("ghouls", 20, FULL)
+    assert unit.name in ("Ghouls", "Упыри")
+
+
+@pytest.mark.parametrize(
+    ("line", "sizes"),
+    [
+        ("2 x 10 Ghouls - 65", [10, 10]),
+        ("2 x 10 Ghouls - 130", [10, 10]),
+        ("3x5 Dire Wolves [120]", [5, 5, 5]),
+        ("2 × Varkolak, 350", [1, 1]),
+    ],
+)
+def test_a_multiplier_gives_units_with_ids_and_names_of_their_own(
+    line: str, sizes: list[int]
+) -> None:
+    found = listed(f"Host\nVampire Covenant, 2000 points\n{line}\n")
+    assert [unit.models for unit in found.roster.units] == sizes
+    assert found.readings[-1].sense == "recognised"
+    entry = found.roster.units[0].entry
+    numbered = [f"{entry}_{n}" for n in range(2, len(sizes) + 1)]
+    assert found.readings[-1].units == (entry, *numbered)
+    assert found.roster.units[1].name == f"{found.roster.units[0].name} (2)"
+
+
+def test_identical_twins_keep_their_ids_and_names_when_the_list_is_read_again() -> None:
+    found = listed("Host\nVampire Covenant, 2000 points\n10 Ghouls - 65\n10 Ghouls - 65\n")
+    assert [(unit.id, unit.name) for unit in found.roster.units] == [
+        ("ghouls", "Ghouls"),
+        ("ghouls_2", "Ghouls (2)"),
+    ]
+    again = listed(write(found.roster, "en", pack()))
+    assert again.roster == found.roster
+
+
+def test_a_price_decides_whether_a_number_counts_models_or_units() -> None:
+    text = "Host\nVampire Covenant, 2000 points\n2 x Great Bats - {}\n"
+    assert [u.models for u in listed(text.format(40)).roster.units] == [2]
+    found = listed("Host\nHighborn Elves, 2000 points\n2 x Giant Eagle - 100\n")
+    assert [u.models for u in found.roster.units] == [1, 1]
+    found = listed("Host\nHighborn Elves, 2000 points\n2 x Giant Eagle - 80\n")
+    assert [u.models for u in found.roster.units] == [2]
+    doubtful = listed("Host\nHighborn Elves, 2000 points\n2 x Giant Eagle\n")
+    assert doubtful.readings[-1].sense == "doubtful"
+    assert why(doubtful, -1) == ["2 models of one unit, or 2 units? One unit was taken."]
+
+
+def test_options_may_stand_on_lines_of_their_own() -> None:
+    found = listed(
+        "Waagh\nOrcs and Goblins\nOrc Warlord, General\n  - Feral Orc\n  - Great Weapon 15\n"
+        "  - Supreme Shielding\n"
+    )
+    (unit,) = found.roster.units
+    assert unit.options == ("feral_orc", "great_weapon")
+    assert unit.items == ("supreme_shielding",)
+    assert found.roster.general == "orc_warlord"
+
+
+def test_a_race_that_is_not_named_is_supposed_and_doubted() -> None:
+    found = listed("Waagh\nOrcs and Goblins\n20 Orcs, Shields - 110\n")
+    assert found.roster.units[0].options == ("shield", "common_orc")
+    assert found.readings[-1].sense == "doubtful"
+    assert why(found, -1) == ["Not said which; Common Orc taken."]
+
+
+def test_options_that_share_a_name_are_told_apart_by_the_others() -> None:
+    feral = only("10 Orc 'Eadbashers, Spears, Feral Orc - 110", "Orcs and Goblins")
+    assert feral.options == ("spear_feral", "feral_orc")
+    riders = only("High Prince, Griffon, Armour Piercing (1), Great Weapon - 270", "Highborn Elves")
+    assert riders.options == ("griffon", "griffon.armour_piercing", "great_weapon")
+
+
+def test_an_option_whose_name_has_commas_is_one_option() -> None:
+    known = pack()
+    army = known.armies["vc"]
+    ghouls = army.entry("ghouls")
+    assert ghouls is not None
+    odd = Option(id="bows", name="zombies_skeletons", points=5)
+    more = replace(ghouls, groups=(*ghouls.groups, Group(id="odd", options=(odd,))))
+    units = tuple(more if unit.id == "ghouls" else unit for unit in army.units)
+    changed = altered(known, armies={**known.armies, "vc": replace(army, units=units)})
+    text = "Host\nVampire Covenant\n10 Ghouls, Champion, Zombies, Skeletons, Musician - 90\n"
+    found = read(text, changed)
+    assert isinstance(found, Listing)
+    assert found.readings[-1].sense == "recognised"
+    assert found.roster.units[0].options == ("champion", "bows", "musician")
+
+
+def test_a_line_that_is_half_understood_says_what_was_not() -> None:
+    found = listed(
+        "Host\nVampire Covenant\n10 Ghouls, jetpacks - 65\nBring crisps\n10 Ghouls - 99\n"
+    )
+    assert [r.sense for r in found.readings[2:]] == ["doubtful", "unknown", "doubtful"]
+    assert why(found, 2) == ["Not understood: jetpacks"]
+    assert why(found, 3) == ["Not understood."]
+    assert why(found, 4) == ["The line says 99 points; counted 65."]
+    assert why(found, 4, "ru") == ["В строке 99 очков; насчитано 65."]
+
+
+def test_a_list_that_lies_about_its_total_is_shown_with_the_difference() -> None:
+    found = listed(
+        "Host\nVampire Covenant, 2000 points\nCore (130)\n2 x 10 Ghouls\nTotal: 1990 / 2000\n"
+    )
+    assert (found.stated, found.counted, found.difference) == (1990, 130, 1860)
+    assert found.readings[2].sense == "recognised"
+    assert why(found, -1) == [
+        "The text says 1990 points in all; counted 130, a difference of 1860."
+    ]
+
+
+def test_the_army_is_guessed_from_the_units_when_no_line_names_it() -> None:
+    found = listed("My lads\n20 Iron Orcs - 210\n4 Trolls, Cave Trolls\n")
+    assert found.roster.army == "og"
+    assert [unit.entry for unit in found.roster.units] == ["iron_orcs", "trolls"]
+
+
+NAMES = st.text(
+    string.ascii_letters + string.digits + " ,.;-()/'" + "абвгдеёжЯ", min_size=1, max_size=40
+).filter(lambda name: name == name.strip() and any(c.isalpha() for c in name))
+
+
+@st.composite
+def rosters(draw: st.DrawFn) -> Roster:
+    army = pack().armies[draw(st.sampled_from(sorted(pack().armies)))]
+    offered = [entry for entry in army.units if entry.offered]
+    units: list[RosterUnit] = []
+    for _ in range(draw(st.integers(0, 6))):
+        entry = draw(st.sampled_from(offered))
+        options: list[str] = []
+        for group in entry.groups:
+            plain = [o for o in group.options if not o.needs and not o.bars]
+            if group.least or (plain and draw(st.booleans())):
+                option = draw(st.sampled_from(plain or list(group.options)))
+                times = draw(st.integers(1, option.most))
+                options += [option.id] * times
+        models = draw(st.integers(*entry.models))
+        command = [key for key in ("champion", "musician") if key in options]
+        formation = Formation(
+            files=draw(st.integers(0, models)),
+            command={key: n for n, key in enumerate(command) if draw(st.booleans())},
+        )
+        number = 1 + sum(unit.entry == entry.id for unit in units)
+        units.append(
+            RosterUnit(
+                id=entry.id if number == 1 else f"{entry.id}_{number}",
+                name=draw(NAMES),
+                entry=entry.id,
+                models=models,
+                options=tuple(options),
+                items=tuple(draw(st.lists(st.sampled_from(sorted(pack().items)), max_size=2))),
+                formation=formation,
+            )
+        )
+    general = draw(st.sampled_from([unit.id for unit in units])) if units else ""
+    points = draw(st.integers(200, 9999))
+    return Roster(
+        army=army.id, name=draw(NAMES), points=points, units=tuple(units), general=general
+    )
+
+
+@given(rosters(), st.sampled_from(LANGUAGES))
+@settings(max_examples=100, deadline=None)
+def test_any_list_comes_back_as_it_was_whatever_its_names(roster: Roster, language: str) -> None:
+    assert listed(write(roster, language, pack())).roster == roster
+
+
+@given(st.text(max_size=300))
+@settings(max_examples=80, deadline=None)
+def test_every_line_that_is_not_blank_gets_a_reading(text: str) -> None:
+    found = listed(text)
+    assert all(r.why for r in found.readings if r.sense != "recognised")
+    muster(found.roster, pack())
+
+
+WORDS = st.sampled_from(
+    ["20", "Ghouls", "x", "2", ",", " - ", "\t", "[", "]", "185", "pts", ":", "Champion", "Core",
+     "Total", "(", ")", "\n", "General", "Vampire Covenant", "5 wide", "Musician at 3"]
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, max_size=40))
+@settings(max_examples=80, deadline=None)
+def test_no_line_of_a_garbled_list_is_dropped(words: list[str]) -> None:
+    text = " ".join(words)
+    found = listed(text)
+    kept = [line.rstrip() for line in text.split("\n") if line.strip()]
+    assert [reading.line for reading in found.readings] == kept
+    muster(found.roster, pack())
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("x" * (MOST_BYTES + 1), "listing_large"), ("a\n" * (MOST_LINES + 1), "listing_lines")],
+)
+def test_too_much_text_is_refused_whole(text: str, code: str) -> None:
+    found = read(text, pack())
+    assert isinstance(found, Refusal)
+    assert found.code == code
+
+
+def test_words_are_compared_without_case_accents_and_stops() -> None:
+    values: list[Any] = ["Lion’s  Fur.", "lion's fur", "LION`S FUR"]
+    assert {phrases.plain(value) for value in values} == {"lion's fur"}
