@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.core.ruleset import Seated
 from rules.core.table import Oblong, Piece
-from rules.core.values import INCH, Pose, SideId
+from rules.core.values import INCH, Line, Pose, SideId
+from rules.core.wording import LANGUAGES, word
 
 from .edition import SEED, Switches
 from .setup import Setup, SideSetup, Stats, UnitSetup
@@ -46,11 +47,22 @@ def arrange(
     if scenario != SCENARIO or len(seats) != 2:
         raise no("setup")
     names = {side: seats[side].name for side in sorted(seats)}
-    return practice(names, turns=int(options.get("turns", 6)), dice=commitment)
+    language = options.get("language", "en")
+    return practice(
+        names,
+        turns=int(options.get("turns", 6)),
+        language=language if language in LANGUAGES else "en",
+        dice=commitment,
+    )
 
 
 def practice(
-    names: Mapping[SideId, str], *, turns: int = 6, switches: Switches = SEED, dice: str = ""
+    names: Mapping[SideId, str],
+    *,
+    turns: int = 6,
+    switches: Switches = SEED,
+    language: str = "en",
+    dice: str = "",
 ) -> Setup:
     """Two equal armies, the first named one to the south, a rock between them."""
     rock = tuple((x * INCH, y * INCH) for x, y in ((35, 22), (39, 22), (39, 26), (35, 26)))
@@ -62,7 +74,7 @@ def practice(
             side: SideSetup(
                 name=name,
                 faction="ninth_age.army.practice",
-                units=_army(side, DEPTHS[seat], 180_000 * seat),
+                units=_army(side, DEPTHS[seat], 180_000 * seat, language),
             )
             for seat, (side, name) in enumerate(names.items())
         },
@@ -73,14 +85,14 @@ def practice(
     )
 
 
-def _army(side: SideId, y: int, facing: int) -> dict[str, UnitSetup]:
+def _army(side: SideId, y: int, facing: int, language: str) -> dict[str, UnitSetup]:
     found = {}
     for kind, x in LINE:
         stats, count, files, glyph = KINDS[kind]
         key = f"{side}_{kind}"
         at = x if facing == 0 else WIDTH // INCH - x
         found[key] = UnitSetup(
-            name=f"ninth_age.kind.{kind}",
+            name=word(Line(key=f"ninth_age.kind.{kind}"), language, {}),
             kind=f"ninth_age.kind.{kind}",
             stats=stats,
             models=tuple(f"{key}_{n}" for n in range(1, count + 1)),
