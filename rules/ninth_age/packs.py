@@ -88,11 +88,12 @@ class Pack:
         return tuple(sorted(rule for rule in found if not self.enforced(rule)))
 
     def doubts(self) -> dict[str, tuple[str, ...]]:
-        """What is doubtful, by `army.entry`."""
+        """What is doubtful, by `army.units.entry` or `army.mounts.entry`."""
         return {
-            f"{army.id}.{entry.id}": entry.doubts
+            f"{army.id}.{kind}.{entry.id}": entry.doubts
             for army in self.armies.values()
-            for entry in (*army.units, *army.mounts)
+            for kind, entries in (("units", army.units), ("mounts", army.mounts))
+            for entry in entries
             if entry.doubts
         }
 

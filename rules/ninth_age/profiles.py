@@ -34,6 +34,13 @@ RIDDEN: dict[Type, Type] = {
 }
 """What a character on a mount of this type is (T9A-TT-05); otherwise he is of the mount's type."""
 
+BY_SIZE = {
+    "when_15_or_less_models": range(16),
+    "only_units_of_20_or_less_models": range(21),
+    "only_units_of_21_or_more_models": range(21, 1000),
+}
+"""Limits of rules that the size of the unit on the list decides."""
+
 MOST_ARMOUR = 6
 """Armour adds no more to the save (T9A-WPN-04)."""
 
@@ -169,7 +176,7 @@ def field(unit: RosterUnit, army: Army, pack: Pack) -> Fielded:
         models=unit.models,
         parts=parts,
         gear=_once(gear),
-        rules=_once(rules),
+        rules=_once(_of_size(rules, unit.models)),
         items=tuple(key for key in unit.items if key in pack.items),
         command=tuple(key for key in COMMAND if key in ids),
         mount=ridden[1].id if ridden else "",
@@ -223,6 +230,12 @@ def _given(
         for trait in option.rules:
             (gear if trait.id in pack.armour else rules).append(trait)
     return tuple(gear), tuple(rules)
+
+
+def _of_size(traits: tuple[Trait, ...], models: int) -> tuple[Trait, ...]:
+    """Rules for units of some sizes hold in full for those and not at all for others."""
+    kept = (t for t in traits if t.when not in BY_SIZE or models in BY_SIZE[t.when])
+    return tuple(replace(t, when="") if t.when in BY_SIZE else t for t in kept)
 
 
 def _once(traits: tuple[Trait, ...]) -> tuple[Trait, ...]:

@@ -373,6 +373,13 @@ def test_a_race_brings_its_profile_gear_and_rules() -> None:
     assert not feral.carries("light_armour")
 
 
+@pytest.mark.parametrize(("models", "skirmishing"), [(15, True), (16, False)])
+def test_a_rule_for_small_units_holds_for_those_only(models: int, skirmishing: bool) -> None:
+    militia = RosterUnit(id="u", name="U", entry="state_militia", models=models)
+    roster = Roster(army="eos", name="R", points=2000, units=(militia,))
+    assert enlist(roster, pack())["u"].has("skirmishers") is skirmishing
+
+
 @pytest.mark.parametrize(
     "roster",
     [
