@@ -19,7 +19,7 @@ from rules.geometry.wheels import edge_at, wheel_cost
 from .actions import Aside, Back, Keep, March, Next, Part, Straight, Wander, Wheel
 from .casefile import MM, Malformed, centre_of, state_of
 from .declaring import chargers
-from .events import Fled, Tested
+from .events import Fled, LeadershipTested
 from .ground import centre, ground_of
 from .numbers import (
     below_quarter,
@@ -198,7 +198,7 @@ def march(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -
     least = March(unit=unit, path=(Straight(length=1),))
     after = _answered(run.state, prompt, least, scripted)
     _used_up(scripted)
-    tested = _found(after.events, Tested)
+    tested = _found(after.events, LeadershipTested)
     passed = tested[0].passed if tested else None
     far = state.stats[unit].movement * INCH * (1 if passed is False else 2)
     nearest = min((ground.gap(unit, foe) for foe in ground.enemies(unit)), default=None)
@@ -308,7 +308,7 @@ def _answer(state: State, key: str, action: Any, dice: ScriptedDice, log: list[l
 def _logged(events: list[Event]) -> list[list[Any]]:
     log: list[list[Any]] = []
     for event in events:
-        if isinstance(event, Tested) and event.test == "rally":
+        if isinstance(event, LeadershipTested) and event.test == "rally":
             log.append(["rally", event.unit, event.passed])
         elif isinstance(event, Fled):
             log.append(["flee", event.unit, event.roll])
@@ -342,7 +342,7 @@ def flee_move(
     wounds = [
         face == 1 for e in _found(run.events, Rolled) if e.why == "dangerous" for face in e.faces
     ]
-    panics = _found(tested, Tested)
+    panics = _found(tested, LeadershipTested)
     enemies = [k for k in fled.passed if _endangers(state, unit, k)]
     found: dict[str, Any] = {
         "flee_roll": fled.roll,

@@ -72,7 +72,7 @@ class Did(Event, frozen=True):
     deed: Deed
 
 
-class Tested(Event, frozen=True):
+class LeadershipTested(Event, frozen=True):
     """A Leadership test was taken: the sum of its dice, and the highest that passes."""
 
     unit: UnitId
@@ -234,7 +234,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     TurnBegan: _began,
     PhaseBegan: lambda state, event: replace(state, phase=event.phase),
     Did: _did,
-    Tested: _unchanged,
+    LeadershipTested: _unchanged,
     ChargeDeclared: _declared,
     Reacted: _unchanged,
     ChargeRolled: _rolled,
@@ -247,6 +247,6 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 """What each of the game's own facts changes."""
 
 NinthEvent = (
-    CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | Tested | ChargeDeclared
-    | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
+    CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
+    | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
 )  # fmt: skip

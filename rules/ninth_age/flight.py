@@ -12,7 +12,7 @@ from rules.geometry.wheels import clear_length, edge_at, touches_edge
 from .edition import SEED, Switches
 from .events import Fled
 from .ground import Ground, settled
-from .numbers import SPACING, kept, test_dice
+from .numbers import SPACING, danger_dice, kept
 from .panic import friends_near, panicked
 from .reading import Run, carry, do, ground, rushing_dice, set_fleeing
 from .state import Flight
@@ -136,7 +136,7 @@ def dangers(run: Run, unit: UnitId, led: Course, friends: list[UnitId]) -> None:
     """Tests of the models that ran through enemies and impassable ground (T9A-FLEE-08, -13)."""
     wounds = 0
     side = run.state.table.units[unit].side
-    each = test_dice(run.state.stats[unit].troop_type)
+    each = danger_dice(run.state.stats[unit].troop_type)
     fails = run.state.switches.flee_through_fails_on
     for key, numbers in led.passed.items():
         if key in friends:

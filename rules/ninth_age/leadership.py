@@ -2,7 +2,7 @@
 
 from rules.core.values import UnitId
 
-from .events import Test, Tested
+from .events import LeadershipTested, Test
 from .numbers import rallies, rally_target
 from .reading import Run
 from .state import State
@@ -23,7 +23,7 @@ def passes(run: Run, unit: UnitId, test: Test) -> bool:
     target = leadership(run.state, unit)
     faces = _roll(run, unit, test)
     passed = sum(faces) <= target
-    run.emit(Tested(unit=unit, test=test, total=sum(faces), target=target, passed=passed))
+    run.emit(LeadershipTested(unit=unit, test=test, total=sum(faces), target=target, passed=passed))
     return passed
 
 
@@ -36,7 +36,9 @@ def passes_rally(run: Run, unit: UnitId) -> bool:
     target = rally_target(value, now, start, state.switches)
     faces = _roll(run, unit, "rally")
     passed = rallies(faces, value, now, start, state.switches)
-    run.emit(Tested(unit=unit, test="rally", total=sum(faces), target=target, passed=passed))
+    run.emit(
+        LeadershipTested(unit=unit, test="rally", total=sum(faces), target=target, passed=passed)
+    )
     return passed
 
 

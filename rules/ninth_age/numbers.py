@@ -94,6 +94,6 @@ def heavy_losses(lost: int, before: int) -> bool:
     return lost > 0 and 4 * lost >= before
 
 
-def test_dice(troop_type: str) -> int:
+def danger_dice(troop_type: str) -> int:
     """Dice that a model throws in a dangerous terrain test (T9A-DT-02)."""
     return TEST_DICE.get(troop_type, 1)

@@ -13,7 +13,7 @@ from . import events as ninth
 PUBLIC: tuple[type[Event], ...] = (
     core.Answered, core.Passed, core.Rolled, core.Moved, core.Placed, core.Lost, core.Counted,
     core.Noted, core.Offered, core.Agreed, core.Declined, core.Adjusted, core.Ended,
-    ninth.TurnBegan, ninth.PhaseBegan, ninth.Did, ninth.Tested, ninth.ChargeDeclared,
+    ninth.TurnBegan, ninth.PhaseBegan, ninth.Did, ninth.LeadershipTested, ninth.ChargeDeclared,
     ninth.Reacted, ninth.ChargeRolled, ninth.ChargeEnded, ninth.Engaged, ninth.Rallied,
     ninth.Fled, ninth.Reformed,
 )  # fmt: skip

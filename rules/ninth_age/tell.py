@@ -34,7 +34,7 @@ def _lost(event: core.Lost) -> Line | None:
     return telling(f"lost_{why}", unit=named(event.unit), count=number(len(event.models)))
 
 
-def _tested(event: ninth.Tested) -> Line:
+def _tested(event: ninth.LeadershipTested) -> Line:
     result = "passed" if event.passed else "failed"
     return telling(
         f"test_{result}", unit=named(event.unit), test=term(f"test.{event.test}"),
@@ -81,7 +81,7 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.Begun: lambda e: telling("begun"),
     ninth.TurnBegan: lambda e: telling("turn", side=side(e.side), turn=number(e.turn)),
     ninth.PhaseBegan: lambda e: telling("phase", phase=term(f"phase.{e.phase}")),
-    ninth.Tested: _tested,
+    ninth.LeadershipTested: _tested,
     ninth.ChargeDeclared: _declared,
     ninth.Reacted: _reacted,
     ninth.ChargeRolled: _charge_rolled,

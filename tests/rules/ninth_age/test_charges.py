@@ -1,0 +1,228 @@
+"""Charges: declared, answered, rolled and moved (chapter CHG)."""
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from rules.core.events import Lost, Moved
+from rules.core.values import INCH
+from rules.geometry.convex import separation
+from rules.ninth_age.actions import (
+    Aim,
+    DeclareCharge,
+    EndDeclarations,
+    Keep,
+    MoveCharger,
+    React,
+    Redirect,
+)
+from rules.ninth_age.charging import check_target, plan, side_of
+from rules.ninth_age.declaring import reactions
+from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
+from rules.ninth_age.ground import ground_of
+from rules.ninth_age.previewing import chance
+from rules.ninth_age.questions import Declare, HowToReact, NewTarget, NextCharger, WhichTarget
+from rules.ninth_age.reading import engaged, may_move
+from rules.ninth_age.state import Charging, Declaring, Moving
+
+from .kit import answer, begun, refused, stands, table, unit
+
+STEPS = Declaring(side="A"), Charging(side="A"), Moving(side="A")
+HELD = React(reaction="hold")
+FLED = React(reaction="flee")
+
+
+def kinds(run, kind):
+    return [event for event in run.events if isinstance(event, kind)]
+
+
+def declaring(*units, **more):
+    return begun(table(*units, **more), *STEPS).state
+
+
+def charge(target="b", by="a"):
+    return DeclareCharge(unit=by, target=target)
+
+
+def test_a_charge_straight_ahead_ends_flush_and_both_are_engaged() -> None:
+    """T9A-CHG-20 to -24."""
+    now = declaring(unit("a", 20, 20), unit("b", 20, 28, facing_deg=180))
+    asked = answer(now, charge()).state
+    assert isinstance(next(iter(asked.prompts.values())).question, HowToReact)
+    held = answer(asked, HELD, 3, 4)
+    after = held.state
+    assert kinds(held, ChargeRolled)[0].range == 11 * INCH
+    assert stands(after, "a") == (20, pytest.approx(28 - 5000 / INCH, abs=0.001), 0)
+    assert [(e.unit, e.target) for e in kinds(held, Engaged)] == [("a", "b")]
+    assert engaged(after, "a")
+    assert engaged(after, "b")
+    assert not may_move(after, "a")
+
+
+def test_a_charge_that_falls_short_stumbles_its_highest_die_towards_the_target() -> None:
+    """T9A-CHG-22, -40."""
+    now = declaring(unit("a", 20, 20), unit("b", 20, 32, facing_deg=180), unit("a2", 60, 20))
+    run = answer(answer(now, charge()).state, HELD, 2, 1)
+    assert [(e.success, e.why) for e in kinds(run, ChargeEnded)] == [(False, "short")]
+    assert stands(run.state, "a") == (20, 22, 0)
+    assert not may_move(run.state, "a")
+
+
+def test_a_failed_charge_wheels_towards_a_target_aside() -> None:
+    """T9A-CHG-40, -42: afterwards the centre goes straight to the target's centre."""
+    now = declaring(unit("a", 20, 20), unit("b", 26, 31, facing_deg=200))
+    run = answer(answer(now, charge()).state, HELD, 1, 1)
+    ground = ground_of(run.state)
+    right, ahead = ground.block("a").local(ground.block("b").at)
+    assert ahead > 0
+    assert abs(right) < 0.01 * INCH
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "facing", "side"),
+    [(36, 30, 180, "front"), (36, 30, 0, "rear"), (36, 30, 90, "right"), (36, 30, 270, "left"),
+     (42, 30, 190, "front"), (31, 29, 230, "left"), (40, 32, 140, "right")],
+)  # fmt: skip
+def test_the_front_comes_flush_against_the_side_it_faces(x, y, facing, side) -> None:
+    """T9A-UNIT-11, T9A-CHG-23, -24, -26."""
+    state = table(unit("a", 36, 20), unit("b", x, y, facing_deg=facing))
+    ground = ground_of(state)
+    assert side_of(ground, "a", "b") == side
+    found = check_target(ground, "a", "b")
+    turn = {"front": 180, "rear": 0, "right": 270, "left": 90}[side]
+    assert found.end.facing == (facing + turn) % 360 * 1000
+    assert abs(separation(found.end.solid, ground.block("b").solid)) < 2
+    assert abs(found.wheel) <= 90_000
+    assert found.contact >= 4
+
+
+def test_the_smallest_wheel_among_places_of_most_contact_is_chosen() -> None:
+    """T9A-CHG-25, -26: half a base aside still touches with every file, so nobody wheels."""
+    ground = ground_of(table(unit("a", 20, 20), unit("b", 20.4, 28, facing_deg=180)))
+    found = check_target(ground, "a", "b")
+    assert (found.wheel, found.contact) == (0, 10)
+
+
+def test_a_friend_in_the_way_is_gone_round_or_bars_the_charge() -> None:
+    """T9A-CHG-02, -32; a friend that has declared a charge may be out of the way by then."""
+    friend = unit("a2", 20, 24, base_mm=[20, 20])
+    units = unit("a", 20, 20), friend, unit("b", 20, 28, facing_deg=180)
+    ground = ground_of(table(*units))
+    assert plan(ground, "a", "b", ("front",)) is None
+    assert plan(ground, "a", "b", ("front",), leaving=("a2",)) is not None
+    now = declaring(*units)
+    refusal = refused(now, charge())
+    assert (refusal.code, refusal.rules) == ("charge_room", ("T9A-CHG-02", "T9A-CHG-32"))
+
+
+def test_no_other_enemy_is_touched_on_the_way() -> None:
+    """T9A-CHG-23, -32."""
+    units = unit("a", 20, 20), unit("b", 20, 30, facing_deg=180)
+    beside = unit("b2", 20 + 12500 / INCH, 25, facing_deg=180)
+    found = plan(ground_of(table(*units, beside)), "a", "b", ("front",))
+    assert found is not None
+    other = ground_of(table(*units, beside)).block("b2").solid
+    assert all(separation(block.solid, other) > 1 for block in found.blocks)
+
+
+@pytest.mark.parametrize(
+    ("foe", "code"),
+    [(unit("b", 20, 40, facing_deg=180), "charge_far"), (unit("b", 30, 21), "charge_unseen"),
+     (unit("b", 20, 14), "charge_unseen")],
+)  # fmt: skip
+def test_a_target_out_of_reach_or_sight_is_refused(foe, code) -> None:
+    """T9A-CHG-02."""
+    now = declaring(unit("a", 20, 20), foe, unit("a2", 50, 20), unit("b2", 50, 28, facing_deg=180))
+    assert refused(now, charge()).code == code
+
+
+def test_the_dice_reach_exactly_as_far_as_they_show() -> None:
+    """T9A-CHG-02, -22: not a strict limit."""
+    gap = 10
+    y = 20 + 5000 / INCH + gap
+    now = declaring(unit("a", 20, 20), unit("b", 20, y, facing_deg=180))
+    assert kinds(answer(answer(now, charge()).state, HELD, 2, 4), ChargeEnded)[0].success
+    assert not kinds(answer(answer(now, charge()).state, HELD, 2, 3), ChargeEnded)[0].success
+
+
+def test_who_flees_turns_straight_away_and_the_charger_may_look_elsewhere() -> None:
+    """T9A-CHG-12, -14: a test, and another target that reacts in its turn."""
+    now = declaring(
+        unit("a", 20, 20), unit("b", 20, 28, facing_deg=180), unit("b2", 27, 29, facing_deg=215),
+        unit("a2", 60, 10),
+    )  # fmt: skip
+    fled = answer(answer(now, charge()).state, FLED, 5, 6)
+    assert stands(fled.state, "b") == (20, 39, 0)
+    tested = answer(fled.state, Redirect(unit="a"), 3, 3)
+    question = next(iter(tested.state.prompts.values())).question
+    assert isinstance(question, NewTarget)
+    assert question.targets == ("b2",)
+    second = answer(tested.state, charge("b2"))
+    assert isinstance(next(iter(second.state.prompts.values())).question, HowToReact)
+    assert second.state.charges["a"].former == "b"
+    both = answer(second.state, FLED, 1, 1)
+    which = next(iter(both.state.prompts.values())).question
+    assert isinstance(which, WhichTarget)
+    assert which.targets == ("b", "b2")
+    aimed = answer(both.state, Aim(target="b2"), 5, 5)
+    assert kinds(aimed, ChargeEnded)[0].target == "b2"
+
+
+def test_who_fails_to_redirect_stays_with_the_first_target() -> None:
+    """T9A-CHG-14."""
+    now = declaring(
+        unit("a", 20, 20), unit("b", 20, 28, facing_deg=180), unit("b2", 27, 29, facing_deg=215)
+    )
+    fled = answer(answer(now, charge()).state, FLED, 1, 2).state
+    failed = answer(fled, Redirect(unit="a"), 6, 6, 1, 1)
+    assert kinds(failed, ChargeEnded)[0].target == "b"
+    kept = answer(fled, Keep(), 1, 1)
+    assert kinds(kept, ChargeEnded)[0].target == "b"
+
+
+def test_a_fleeing_unit_that_is_reached_is_destroyed() -> None:
+    """T9A-CHG-12, -27: it must flee, and is caught."""
+    now = declaring(unit("a", 20, 20), unit("b", 20, 26, fleeing=True), unit("b2", 60, 40))
+    run = answer(now, charge(), 1, 1, 5, 5)
+    assert [e.roll for e in kinds(run, Fled)] == [2]
+    assert [e.why for e in kinds(run, Lost)] == ["run_down"]
+    assert not run.state.table.units["b"].models
+    assert not run.state.engaged
+
+
+def test_a_unit_in_contact_can_only_hold() -> None:
+    """T9A-CHG-10: contact counts, not what was once noted."""
+    units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180)
+    flank = unit("a2", 28, 28, facing_deg=270)
+    first = answer(answer(declaring(*units, flank), charge()).state, HELD).state
+    assert isinstance(next(iter(first.prompts.values())).question, Declare)
+    engaged_already = msgspec.structs.replace(first, engaged={"b": ("a",), "a": ("b",)}, charges={})
+    assert reactions(engaged_already, "b", "a2") == ("hold", "flee")
+    moved = answer(first, EndDeclarations(), 5, 5).state
+    assert reactions(moved, "b", "a2") == ("hold",)
+
+
+def test_chargers_of_one_target_are_all_rolled_before_one_moves() -> None:
+    """T9A-CHG-28."""
+    units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180)
+    flank = unit("a2", 28, 28, facing_deg=270)
+    now = answer(answer(declaring(*units, flank), charge()).state, HELD).state
+    now = answer(answer(now, charge(by="a2")).state, HELD).state
+    assert isinstance(next(iter(now.prompts.values())).question, NextCharger)
+    rolled = answer(now, MoveCharger(unit="a2"), 4, 4, 5, 5)
+    assert sorted(e.unit for e in kinds(rolled, ChargeRolled)) == ["a", "a2"]
+    assert not kinds(rolled, Moved)
+    moved = answer(rolled.state, MoveCharger(unit="a2"))
+    assert {e.unit for e in kinds(moved, Engaged)} == {"a", "a2"}
+    assert set(moved.state.engaged["b"]) == {"a", "a2"}
+
+
+def test_the_chance_of_a_charge_is_that_of_its_dice() -> None:
+    """T9A-CHG-21: two dice, or three of which the lowest is dropped."""
+    foot = table(unit("a", 20, 20), unit("b", 20, 30))
+    assert chance(foot, "a", 9.5 * INCH) == Fraction(26, 36)
+    assert chance(foot, "a", 16 * INCH) == Fraction(1, 36)
+    assert chance(foot, "a", 16.01 * INCH) == 0
+    horse = table(unit("a", 20, 20, troop_type="cavalry"), unit("b", 20, 30))
+    assert chance(horse, "a", 16 * INCH) == Fraction(16, 216)
