@@ -7,6 +7,9 @@ import { bullet, icon, iconButton, look } from "#js/ui/parts.js";
 const SIGIL = html`<svg viewBox="0 0 40 40" class="sigil" aria-hidden="true"><circle cx="20" cy="20" r="18"></circle>
   <path d="M20 4v32M4 20h32M8.7 8.7l22.6 22.6M31.3 8.7 8.7 31.3"></path><circle cx="20" cy="20" r="5.5"></circle></svg>`;
 
+/** Less thinking time than this is short. */
+const SHORT_MS = 120_000;
+
 /** @param {number} ms */
 function time(ms) {
   const s = Math.max(0, Math.ceil(ms / 1000));
@@ -19,7 +22,8 @@ function clockOf(match, side, now) {
   const left = clock?.left[side];
   if (!clock || left === undefined) return nothing;
   const gone = clock.running?.includes(side) ? now + match.skew - clock.at : 0;
-  return html`<span class="chip" role="timer">${icon("hourglass")}${time(left - gone)}</span>`;
+  const rest = left - gone;
+  return html`<span class="chip ${rest < SHORT_MS ? "warn" : ""}" role="timer">${icon("hourglass")}${time(rest)}</span>`;
 }
 
 /** @param {Match} match @param {string} side @param {number} now */

@@ -1,7 +1,7 @@
 /** The open question in a gold bar over the dock, with its choices as buttons. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { missing } from "#js/panels/saga/uses.js";
-import { button, icon } from "#js/ui/parts.js";
+import { button, icon, iconButton } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 /** @typedef {import("#js/types.js").Question} Question */
@@ -112,10 +112,8 @@ export class SagaAsk {
       case "combat_abilities":
       case "trade_dice":
         return this.combat();
-      case "react":
-        return question.target
-          ? `${words.name(question.unit)} → ${words.name(question.target)}`
-          : words.name(question.unit);
+      case "divide_dice":
+        return words.t("ui.ask.aimed", { n: this.given(question), of: question.dice });
       default:
         return "";
     }
@@ -235,10 +233,16 @@ export class SagaAsk {
         ];
   }
 
+  /** Dice aimed so far. @param {Extract<Question, {type: "divide_dice"}>} question */
+  given(question) {
+    return Object.keys(question.needs).reduce((sum, id) => sum + (this.divided[id] ?? 0), 0);
+  }
+
   /** @param {Extract<Question, {type: "divide_dice"}>} question @param {() => void} redraw */
   dividing(question, redraw) {
+    const { words } = this;
     const targets = Object.keys(question.needs);
-    const given = targets.reduce((sum, id) => sum + (this.divided[id] ?? 0), 0);
+    const given = this.given(question);
     const step = (/** @type {string} */ id, /** @type {number} */ by) => {
       const most = question.dice - given + (this.divided[id] ?? 0);
       this.divided[id] = Math.max(0, Math.min(most, (this.divided[id] ?? 0) + by));
@@ -251,8 +255,9 @@ export class SagaAsk {
     };
     return [
       ...targets.map(
-        (id) => html`<span class="chip">${this.words.name(id)} ${question.needs[id]}+
-        ${button("−", () => step(id, -1))}<b>${this.divided[id] ?? 0}</b>${button("+", () => step(id, 1))}</span>`,
+        (id) => html`<span class="aimed"><span>${words.name(id)} <small>${question.needs[id]}+</small></span>
+        ${iconButton(words.t("ui.ask.less", { unit: words.name(id) }), "minus", () => step(id, -1), "line")}<b>${this.divided[id] ?? 0}</b>
+        ${iconButton(words.t("ui.ask.more", { unit: words.name(id) }), "plus", () => step(id, 1), "line")}</span>`,
       ),
       button(this.words.t("ui.ask.aim"), send, { icon: "check", css: "pri word", disabled: given !== question.dice }),
     ];

@@ -136,13 +136,17 @@ export class Game {
     const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
     const candidates = play.plan.value ? new Set() : play.candidates();
     const combat = this.match.view.value.combat;
-    const fighting = new Set([...(combat?.attackers ?? []), ...(combat?.defenders ?? [])]);
+    // A long plate would hide models that are to be chosen.
+    const named = play.casualties.picks.value.count ? "" : " named";
+    const question = play.question.value;
+    const declared = question?.type === "react" ? [question.unit, question.target ?? ""] : [];
+    const fighting = new Set([...(combat?.attackers ?? []), ...(combat?.defenders ?? []), ...declared]);
     return Object.entries(fixed.units).map(([id, card]) => {
       const shown = units[id];
       const done = (shown?.marks ?? []).some((mark) => mark === "done" || mark === "exhausted");
       const classes = [
-        id === selected && (id === moving ? "sel" : "sel named"),
-        (id === target || fighting.has(id)) && "tgt named",
+        id === selected && (id === moving ? "sel" : `sel${named}`),
+        (id === target || fighting.has(id)) && `tgt${named}`,
         done && "done",
         candidates.has(id) && "can",
         id === moving && "moving",

@@ -85,6 +85,8 @@ export class SagaPlay {
     if (question?.type === "choose_withdrawal") this.propose("withdraw", question.unit);
     else if (question?.type === "draw_again") this.propose("again", question.unit, question.target ?? "");
     else if (question?.type === "deploy_units") this.selectUndeployed();
+    else if (question?.type === "granted") this.next();
+    else if (question?.type === "javelin_shot") this.select(question.unit);
   }
 
   /** @param {PlanKind} kind @param {string} unit @param {string} [target] */
@@ -189,6 +191,10 @@ export class SagaPlay {
   /** Where a unit could go and whom it could reach. @param {string} unit */
   async askAbout(unit) {
     if (unit !== this.selected.value) return;
+    if (this.question.value?.type === "javelin_shot" && this.question.value.unit === unit) {
+      await this.askAims(unit);
+      return;
+    }
     const acts = Boolean(this.option(unit));
     if (!unit || !(acts || (this.planKind() === "again" && this.mayMove(unit)))) {
       batch(() => {
@@ -203,9 +209,15 @@ export class SagaPlay {
       this.reach.value = reach;
       this.aims.value = acts ? (reach.aims ?? []) : [];
     });
-    if (!acts || reach.aims?.length || this.plan.value) return;
-    const aims = await this.match.draft({ type: "aims", unit });
-    if (aims && unit === this.selected.value) this.aims.value = aims.aims ?? [];
+    if (acts && !reach.aims?.length && !this.plan.value) await this.askAims(unit);
+  }
+
+  /** @param {string} unit */
+  async askAims(unit) {
+    const found = await this.match.draft({ type: "aims", unit });
+    if (!found || unit !== this.selected.value) return;
+    const throws = this.question.value?.type === "javelin_shot";
+    this.aims.value = (found.aims ?? []).filter((aim) => !throws || aim.kind === "shoot");
   }
 
   /** The next unit that may do something. */
