@@ -223,11 +223,11 @@ class _Task:
         places = self._options(start, wish, limit)
         if placed:
             places = places[self._beside_placed(places, placed)]
-        options = [at for at in as_points(places) if self._may(key, at)]
+        options = as_points(places)
         free: list[Point] = []
         clear, seen = field.clear_rounds(start, options)
         for at, maybe, direct in zip(options, clear, seen, strict=True):
-            if not maybe or field.occupied(at) is not None:
+            if not maybe or not self._may(key, at) or field.occupied(at) is not None:
                 continue
             free.append(at)
             path = (start, at) if at != start else (start,)
