@@ -209,12 +209,11 @@ def withdraw(run: Run, step: Withdrawing) -> None:
     """The next unit withdraws; where it cannot, the winners do (SAGA-MEL-11, -12)."""
     combat = run.state.combat
     assert combat is not None
-    if not step.units:
+    unit = next((key for key in step.units if run.state.table.units[key].models), "")
+    if not unit:
         run.replace()
         return
-    unit = step.units[0]
-    fought = foes_of(combat, unit)
-    if plan_withdrawal(ground(run.state), unit, fought).order is not None:
+    if not barred(run.state, unit):
         run.ask(step.side, ChooseWithdrawal(unit=unit), asking("withdraw", unit=unit))
         return
     left = sides_left(run.state, combat)
@@ -242,7 +241,8 @@ def foes_of(combat: Combat, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def choose_withdrawal(run: Run, prompt: Prompt, action: Withdraw) -> None:
-    """The unit goes as drawn, or as the server proposes."""
+    """The unit goes as drawn, or as the server proposes. Where an agreed adjustment has barred the
+    way out since it was asked for, it is looked at again who must withdraw."""
     question = prompt.question
     step = run.state.agenda[-1]
     assert isinstance(question, ChooseWithdrawal)
@@ -250,13 +250,24 @@ def choose_withdrawal(run: Run, prompt: Prompt, action: Withdraw) -> None:
     unit = question.unit
     traces: tuple[Trace, ...] = ()
     if run.state.table.units[unit].models:
+        if not action.paths and barred(run.state, unit):
+            run.close(prompt.id)
+            return
         order = withdrawal_order(run.state, unit, action)
         traces = traces_of(run.state.table, order)
     run.close(prompt.id)
     if traces:
         run.emit(Moved(unit=unit, traces=traces, why="withdraw"))
     run.emit(Withdrew(unit=unit))
-    run.replace(Withdrawing(side=step.side, units=step.units[1:], turned=step.turned))
+    left = tuple(key for key in step.units if key != unit)
+    run.replace(Withdrawing(side=step.side, units=left, turned=step.turned))
+
+
+def barred(state: State, unit: UnitId) -> bool:
+    """Whether the server knows no way out for a unit (SAGA-MEL-12)."""
+    combat = state.combat
+    assert combat is not None
+    return plan_withdrawal(ground(state), unit, foes_of(combat, unit)).order is None
 
 
 def withdrawal_order(state: State, unit: UnitId, action: Withdraw) -> MoveOrder:

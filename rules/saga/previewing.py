@@ -46,7 +46,7 @@ from rules.saga.deployment import formation, judge_deploy
 from rules.saga.engagement import engageable
 from rules.saga.formation import plan_shift, reach
 from rules.saga.losses import judge_absorbing, judge_removal
-from rules.saga.melee import withdrawal_order
+from rules.saga.melee import barred, withdrawal_order
 from rules.saga.modifiers import move_context, reach_of
 from rules.saga.movement import standing_allowance
 from rules.saga.moving import plan_again
@@ -303,6 +303,9 @@ def _withdrawal(state: State, viewer: Viewer, draft: PlanWithdrawal) -> SagaPrev
     if not isinstance(question, ChooseWithdrawal) or question.unit != draft.unit:
         raise play("not_now")
     wish = Withdraw(shift=draft.shift, paths=draft.paths)
+    gone = not state.table.units[draft.unit].models
+    if gone or (not draft.paths and barred(state, draft.unit)):
+        return SagaPreview(action=Withdraw())
     order = withdrawal_order(state, draft.unit, wish)
     return SagaPreview(
         action=Withdraw(paths=order.paths),
