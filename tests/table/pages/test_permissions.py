@@ -157,3 +157,13 @@ def test_forms_from_elsewhere_are_refused_in_words() -> None:
         answer = client.post(path, {})
         assert answer.status_code == 403
         assert "The form had grown old" in answer.content.decode()
+
+
+def test_the_admin_has_no_door_of_its_own_where_passwords_could_be_guessed() -> None:
+    client, form = browser(), {"username": "host", "password": "guess"}
+    for answer in (client.get("/admin/login/"), client.post("/admin/login/", form)):
+        assert (answer.status_code, answer.url.partition("?")[0]) == (302, "/account/login/")
+    client.force_login(account("anybody"))
+    assert client.get("/admin/login/").status_code == 403
+    client.force_login(account("keeper", is_staff=True))
+    assert client.get("/admin/").status_code == 200
