@@ -38,13 +38,15 @@ class Reach:
     origin: Point
     cost: Floats
 
-    def places(self) -> list[Point]:
-        """The points of the grid that can be reached."""
+    def places(self, keep: Sequence[tuple[Point, float]] = ()) -> list[Point]:
+        """The points of the grid that can be reached, no nearer to these centres than told."""
         x, y = self.origin
-        return [
-            (x + CELL * int(i), y + CELL * int(j))
-            for i, j in np.argwhere(self.cost <= self.allowance)
-        ]
+        i, j = np.nonzero(self.cost <= self.allowance)
+        xs, ys = x + CELL * i, y + CELL * j
+        for (cx, cy), least in keep:
+            far = np.hypot(xs - cx, ys - cy) >= least
+            xs, ys = xs[far], ys[far]
+        return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
     def cost_at(self, at: Point) -> float:
         """About how long the shortest way to a place is, from whichever start is nearest;

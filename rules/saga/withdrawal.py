@@ -28,12 +28,11 @@ from rules.saga.places import covered_bases
 from rules.saga.showing import spot
 
 WAYS = ((1.0, 0), (1.0, 35), (1.0, -35), (0.6, 0), (0.6, 50), (0.6, -50), (1.0, 75), (1.0, -75))
-"""Tried first: parts of M, and degrees from straight away from the enemy."""
-PLAIN = 1
-"""How many of them are tried before it is worked out where each model could go at all."""
+"""Parts of M, and degrees from straight away from the enemy; the first is tried before it is
+worked out where each model could go at all."""
 PLACES = 40
 """How many places are thought of for the model that has the fewest."""
-ATTEMPTS = 8
+ATTEMPTS = 6
 """How many ways are tried then, those first that suit the most models."""
 
 
@@ -152,6 +151,7 @@ class _Leaving:
             for _, outline in (*ground.uneven, *ground.obstacles)
             for at in self.starts.values()
         )
+        self.allowed = self._allowances()
         self.misfits: dict[ModelId, int] = {}
         self._reached: dict[object, Reach] = {}
         self._safe_places: dict[ModelId, list[Point]] = {}
@@ -165,6 +165,13 @@ class _Leaving:
             if any(distance(at, to) - self.radius - s <= far for at in self.starts.values())
         ]
 
+    def _allowances(self) -> dict[ModelId, int]:
+        """What each model may go in the open: S where it stands in slowing ground."""
+        return {
+            key: S if self.ground.slowed_by((at,), self.radius) else self.fast
+            for key, at in self.starts.items()
+        }
+
     def safe(self, key: object, place: Point) -> bool:
         """Whether a model could come to a place, as far as that is known by now, and whether it
         is VS or more from every enemy."""
@@ -175,13 +182,6 @@ class _Leaving:
         return all(
             hypot(x - at[0], y - at[1]) >= VS + self.radius + r - EPS for at, r in self.bases
         )
-
-    def allowances(self, slow: bool) -> dict[ModelId, int]:
-        """What each model may go: S for all, or only for those that stand in slowing ground."""
-        return {
-            key: S if slow or self.ground.slowed_by((at,), self.radius) else self.fast
-            for key, at in self.starts.items()
-        }
 
     def order(self, shift: Shift, exact: bool = False) -> MoveOrder | None:
         """A legal order for a shift, or None. `exact`: half the models must go where it says."""
@@ -204,7 +204,8 @@ class _Leaving:
         field = self.ground.field(self.unit, self.radius, self.fought, avoid=not slow)
         # Nobody need look for ways much longer than the shift itself.
         room = round(hypot(shift.dx, shift.dy) * 1.15) + VS
-        allowed = {key: min(room, most) for key, most in self.allowances(slow).items()}
+        most = min(room, S) if slow else room
+        allowed = {key: min(most, own) for key, own in self.allowed.items()}
         return arrange(
             field,
             dict(self.starts.items()),
@@ -223,51 +224,65 @@ class _Leaving:
         return MoveOrder(unit=self.unit, paths=tuple(p for p in paths if len(p.points) > 1))
 
     def shifts(self) -> Iterator[Shift]:
-        """Where to go: away from those fought first, then wherever most models find a safe place.
-        Ends at once where a model has none."""
-        x, y = self._away()
-        turned = ((part, cos(d * pi / 180), sin(d * pi / 180)) for part, d in WAYS)
-        ways = [
-            Shift(
-                dx=round((x * c - y * s) * part * (M - 4)),
-                dy=round((x * s + y * c) * part * (M - 4)),
-            )
-            for part, c, s in turned
-        ]
-        yield from ways[:PLAIN]
-        if not self._look():
-            return
+        """Where to go: straight away from those fought first, then wherever most models find a
+        safe place, riders no further than M if that will do. Ends where a model has none."""
+        ways = self._away()
+        tried = ways[:1]
+        yield from tried
+        for limit in sorted({min(self.fast, M), self.fast}):
+            if not self._look(limit):
+                continue
+            ways += self._elsewhere()
+            rest = (way for way in dict.fromkeys(ways) if way not in tried)
+            best = sorted(rest, key=self._unsuited)[:ATTEMPTS]
+            yield from best
+            tried += best
+
+    def _elsewhere(self) -> list[Shift]:
+        """What brings the model with the fewest safe places to some of them."""
         worst = min(self.starts, key=lambda key: len(self._safe_places[key]))
         places, start = self._safe_places[worst], self.starts[worst]
-        ways += [
+        return [
             Shift(dx=to[0] - start[0], dy=to[1] - start[1])
             for to in places[:: max(1, len(places) // PLACES)]
         ]
-        yield from sorted(ways[PLAIN:], key=self._unsuited)[:ATTEMPTS]
 
     def _unsuited(self, shift: Shift) -> int:
         """How many models a shift would carry to places that they cannot have."""
-        return sum(not self.safe(key, at) for key, at in self._wished(shift).items())
+        field, size = self.ground.field(self.unit, self.radius, self.fought), (shift.dx, shift.dy)
+        return sum(
+            not self.safe(key, at)
+            or hypot(*size) > self.allowed[key]
+            or field.occupied(at) is not None
+            for key, at in self._wished(shift).items()
+        )
 
-    def _look(self) -> bool:
+    def _look(self, limit: int) -> bool:
         """Work out the safe places of the grid that each model could reach if its comrades went
         first. False when a model has none: then there is no way out."""
         field = self.ground.field(self.unit, self.radius, self.fought)
-        for key, most in self.allowances(False).items():
-            reached = self._reached[key] = reach(field, [self.starts[key]], most)
-            self._safe_places[key] = [at for at in reached.places() if self.safe(key, at)]
+        keep = [(at, VS + self.radius + r - EPS) for at, r in self.bases]
+        for key, most in self.allowed.items():
+            reached = self._reached[key] = reach(field, [self.starts[key]], min(limit, most))
+            self._safe_places[key] = reached.places(keep)
         return all(self._safe_places.values())
 
-    def _away(self) -> tuple[float, float]:
-        """The direction from the middle of those fought to the own middle, of length 1."""
+    def _away(self) -> list[Shift]:
+        """Away from the middle of those fought, and somewhat aside; no further than all may go."""
         foes = self.ground.discs_of(*self.fought) or self.march.enemies
         own = self.march.starts
         fx = sum(at[0] for at, _ in foes.values()) / max(1, len(foes))
         fy = sum(at[1] for at, _ in foes.values()) / max(1, len(foes))
         x = sum(at[0] for at, _ in own.values()) / len(own) - fx
         y = sum(at[1] for at, _ in own.values()) / len(own) - fy
-        size = (x * x + y * y) ** 0.5
-        return (x / size, y / size) if size > 0.0 else (0.0, -1.0)
+        size = hypot(x, y)
+        x, y = (x / size, y / size) if size > 0.0 else (0.0, -1.0)
+        far = min(M, *self.allowed.values()) - 4
+        turned = ((part * far, cos(d * pi / 180), sin(d * pi / 180)) for part, d in WAYS)
+        return [
+            Shift(dx=round((x * c - y * s) * go), dy=round((x * s + y * c) * go))
+            for go, c, s in turned
+        ]
 
     def stuck(self) -> list[ModelId]:
         """Those without a safe place; else the one that stood in the way of most attempts."""
