@@ -45,7 +45,7 @@ from tests.rules.saga.play.kit import bent, hidden
 
 GUARD = 5.0
 """Seconds of CPU that one call of the rules may take."""
-EVERY = 10
+EVERY = 25
 """One ruling in so many is shown to the law about previews."""
 RULINGS = 2000
 """A match that has not ended after so many has failed."""
