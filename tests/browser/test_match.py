@@ -1,5 +1,6 @@
 """A whole match, from two sign-ups to the victory, before the eyes of a third."""
 
+import re
 from typing import Any
 
 import pytest
@@ -50,7 +51,8 @@ def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(
         asked[0].answer()
     else:
         raise AssertionError(f"no end after {MOST_ACTS} acts")
-    expect(edith.ask).to_contain_text("wins")
+    # The dice are real: nearly always one warlord falls, now and then both fall together.
+    expect(edith.ask).to_contain_text(re.compile("wins|A draw"))
     number = edith.page.url.rstrip("/").rpartition("/")[2]
     the_replay_ends_so(gytha, told)
     assert manage(skald.environ, "refold", number) == "1 folded, 0 held\n"
