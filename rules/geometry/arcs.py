@@ -90,18 +90,31 @@ def outline_points(solid: Solid) -> list[XY]:
     return [p for s in solid for k in range(len(s)) for p in along(s[k - 1], s[k])[1:]]
 
 
+def in_front(viewer: Block, target: Solid) -> bool:
+    """Whether any part of a solid lies in the front arc of a block."""
+    if any(arc_of(viewer, p) == "front" for shape in target for p in shape):
+        return True
+    return any(
+        lengths_in_arcs(viewer, shape[k - 1], shape[k])["front"] > EPS
+        for shape in target
+        for k in range(len(shape))
+    )
+
+
 def sees_block(viewer: Block, target: Solid, screens: Sequence[Solid]) -> bool:
     """Whether a straight line from the front of a block to a solid, in its front arc, is clear.
 
     `screens` are what may hide it; a line may touch a screen, not go through it.
     """
-    goals = [p for p in outline_points(target) if arc_of(viewer, p) == "front"]
-    if not goals:
+    if not in_front(viewer, target):
         return False
-    starts = along(viewer.corners[0], viewer.corners[1])
     around = [shape for screen in screens for shape in screen]
     if not around:
         return True
+    starts = along(viewer.corners[0], viewer.corners[1])
+    goals = [p for p in outline_points(target) if arc_of(viewer, p) == "front"]
+    if not goals:
+        return False
     block = shapely.union_all([Polygon(shape).buffer(-EPS) for shape in around])
     shapely.prepare(block)
     for start in sorted(starts, key=lambda p: abs(p[0] - goals[0][0]) + abs(p[1] - goals[0][1])):

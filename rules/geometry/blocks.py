@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import atan2, cos, degrees, hypot, pi, sin
 
-from .convex import Shape, Solid
+from .convex import Box, Shape, Solid, box_of
 from .measure import XY
 from .outline import rectangle
 
@@ -89,6 +89,11 @@ class Block:
     def corners(self) -> tuple[XY, XY, XY, XY]:
         """The corners of the rectangle: front left, front right, back right, back left."""
         return rectangle(self.at, self.width, self.depth, self.facing)
+
+    @cached_property
+    def box(self) -> Box:
+        """The upright box around it."""
+        return box_of((self.corners,))
 
     @property
     def ahead(self) -> XY:

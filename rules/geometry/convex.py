@@ -61,6 +61,24 @@ def separation(a: Solid, b: Solid) -> float:
     return min(shape_separation(p, q) for p in a for q in b)
 
 
+Box = tuple[float, float, float, float]
+"""West, south, east, north."""
+
+
+def box_of(solid: Solid) -> Box:
+    """The upright box around a solid."""
+    xs = [x for shape in solid for x, _ in shape]
+    ys = [y for shape in solid for _, y in shape]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def boxes_meet(a: Box, b: Box, keep: float) -> bool:
+    """Whether two boxes come nearer to each other than `keep`, or touch."""
+    return not (
+        a[0] - keep > b[2] or b[0] - keep > a[2] or a[1] - keep > b[3] or b[1] - keep > a[3]
+    )
+
+
 def _boxes_apart(a: Shape, b: Shape) -> float:
     """How far apart the upright boxes around two shapes are along x or y; a lower bound of their
     distance where it is positive."""

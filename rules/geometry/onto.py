@@ -19,6 +19,7 @@ from .blocks import Block, bearing, rightward, turn_between
 from .measure import EPS, INCH, XY
 
 Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 STEP = INCH / 10
 """Places along the edge that are tried are this far apart."""
@@ -113,25 +114,23 @@ def ways(block: Block, edge: Edge, offset: float, wheels: bool = True) -> list[W
     """Every way onto one place of an edge, the smallest wheel first, a wheel to the left before
     one to the right; only those without one unless `wheels`. What they sweep is not judged."""
     turn = turn_between(block.facing, edge.facing)
-    found = [*_straight(block, edge, offset, turn)]
+    end = edge.flush(block, offset)
+    found = [*_straight(block, edge, offset, turn, end)]
     for side in (-1, 1) if wheels else ():
-        found += _wheeled(block, edge, offset, turn, side)
+        found += _wheeled(block, edge, offset, turn, side, end)
     return sorted(found, key=lambda way: (abs(way.wheel), way.wheel > 0, abs(way.align)))
 
 
-def _straight(block: Block, edge: Edge, offset: float, turn: int) -> Iterator[Way]:
-    for at in _touchpoints(block, edge, offset):
-        body, goal = at
+def _straight(block: Block, edge: Edge, offset: float, turn: int, end: Block) -> Iterator[Way]:
+    fx, fy = block.ahead
+    for body, goal in _touchpoints(block, edge, offset):
         start = _body_point(block, body)
         dx, dy = goal[0] - start[0], goal[1] - start[1]
-        fx, fy = block.ahead
-        if (
-            abs(dx * fy - dy * fx) <= EPS
-            and dx * fx + dy * fy >= -EPS
-            and _leads(block, edge, 0.0, body, goal, offset)
-        ):
-            length = max(0, round(dx * fx + dy * fy))
-            yield Way(length, 0, 0, offset, turn, edge.flush(block, offset))
+        far = dx * fx + dy * fy
+        if abs(dx * fy - dy * fx) > EPS or far < -EPS:
+            continue
+        if _leads(block, edge, np.zeros(1), body, goal)[0]:
+            yield Way(max(0, round(far)), 0, 0, offset, turn, end)
             return
 
 
@@ -151,26 +150,27 @@ def _body_point(block: Block, body: float) -> XY:
     return left[0] + rx * body, left[1] + ry * body
 
 
-def _leads(block: Block, edge: Edge, wheel: float, body: float, goal: XY, offset: float) -> bool:
-    """Whether, turned so far, the front touches the edge first with this point of it."""
-    facing = block.facing + wheel
-    normal = bearing(edge.facing)
-    rx, ry = rightward(facing)
-    fx, fy = bearing(facing)
-    if fx * normal[0] + fy * normal[1] <= 1e-9:
-        return False
-    lean = rx * normal[0] + ry * normal[1]
+def _leads(block: Block, edge: Edge, wheels: Floats, body: float, goal: XY) -> Mask:
+    """For each wheel whether the front, turned so far, touches the edge first with this point."""
+    angles = np.radians((block.facing + wheels) / 1000.0)
+    fx, fy = np.sin(angles), np.cos(angles)
+    nx, ny = bearing(edge.facing)
+    towards = fx * nx + fy * ny > 1e-9
+    lean = fy * nx - fx * ny
+    level = np.abs(lean) * block.width <= EPS
     if body <= EPS:
-        return lean <= 1e-6 or abs(lean) * block.width <= EPS
+        return np.asarray(towards & ((lean <= 1e-6) | level), dtype=np.bool_)
     if body >= block.width - EPS:
-        return lean >= -1e-6 or abs(lean) * block.width <= EPS
+        return np.asarray(towards & ((lean >= -1e-6) | level), dtype=np.bool_)
     # A corner of the target touches the front: the rest of its edge lies beyond the front.
     ex, ey = rightward(edge.facing)
     rest = 1.0 if abs(goal[0] - edge.start[0]) + abs(goal[1] - edge.start[1]) <= EPS else -1.0
-    return (ex * fx + ey * fy) * rest >= -1e-6
+    return np.asarray(towards & ((ex * fx + ey * fy) * rest >= -1e-6), dtype=np.bool_)
 
 
-def _wheeled(block: Block, edge: Edge, offset: float, turn: int, side: int) -> Iterator[Way]:
+def _wheeled(
+    block: Block, edge: Edge, offset: float, turn: int, side: int, end: Block
+) -> Iterator[Way]:
     """Ways with a wheel to one side: -1 left, 1 right."""
     wheels = WHEELS
     if 0 < side * turn <= QUARTER:
@@ -180,22 +180,25 @@ def _wheeled(block: Block, edge: Edge, offset: float, turn: int, side: int) -> I
     c, s = np.cos(angles), np.sin(angles)
     fx, fy = block.ahead
     gx, gy = fx * c + fy * s, -fx * s + fy * c
+    det = fx * gy - fy * gx
     for body, goal in _touchpoints(block, edge, offset):
         px, py = _body_point(block, body)
         x, y = px - pivot[0], py - pivot[1]
         dx = goal[0] - (pivot[0] + x * c + y * s)
         dy = goal[1] - (pivot[1] - x * s + y * c)
-        det = fx * gy - fy * gx
         first = (dx * gy - dy * gx) / det
         second = (fx * dy - fy * dx) / det
-        for k in np.nonzero((first >= -0.5) & (second >= -0.5))[0]:
-            wheel = side * float(wheels[k])
-            direct = wheel == turn
-            if direct or _leads(block, edge, wheel, body, goal, offset):
-                yield Way(
-                    max(0, round(float(first[k]))), int(wheel), max(0, round(float(second[k]))),
-                    offset, int(turn - wheel), edge.flush(block, offset),
-                )  # fmt: skip
+        leads = _leads(block, edge, side * wheels, body, goal) | (side * wheels == turn)
+        for k in np.nonzero((first >= -0.5) & (second >= -0.5) & leads)[0].tolist():
+            wheel = side * int(wheels[k])
+            yield Way(
+                max(0, round(float(first[k]))),
+                wheel,
+                max(0, round(float(second[k]))),
+                offset,
+                turn - wheel,
+                end,
+            )
 
 
 def touching_files(block: Block, edge: Edge, edge_base: float, offset: float) -> int:

@@ -8,10 +8,20 @@ and none is stepped over. A carry is judged in one piece by what it sweeps.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import atan2, degrees, hypot, pi
 
 from .blocks import Block, turn_between, turned
-from .convex import Solid, clear_by, overlap_spans, room_between, swept
+from .convex import (
+    Box,
+    Solid,
+    box_of,
+    boxes_meet,
+    clear_by,
+    overlap_spans,
+    room_between,
+    swept,
+)
 from .measure import EPS, XY
 
 
@@ -22,6 +32,11 @@ class Obstacle:
     key: str
     solid: Solid
     keep: float = 0.0
+
+    @cached_property
+    def box(self) -> Box:
+        """The upright box around it."""
+        return box_of(self.solid)
 
 
 def wheel_cost(width: float, turn: float) -> float:
@@ -41,6 +56,10 @@ def wheel_pivot(block: Block, turn: float) -> XY:
 
 def carry_clear(block: Block, dx: float, dy: float, obstacle: Obstacle) -> bool:
     """Whether a straight carry keeps clear of an obstacle."""
+    west, south, east, north = block.box
+    way = (west + min(dx, 0), south + min(dy, 0), east + max(dx, 0), north + max(dy, 0))
+    if not boxes_meet(way, obstacle.box, obstacle.keep):
+        return True
     return clear_by(swept(block.solid, dx, dy), obstacle.solid, obstacle.keep)
 
 
@@ -64,7 +83,9 @@ def carry_breach(block: Block, dx: float, dy: float, obstacle: Obstacle) -> floa
 def turn_breach(block: Block, pivot: XY, turn: int, obstacle: Obstacle) -> int | None:
     """At which turn about a pivot an obstacle is come too near to; None if it is not."""
     radius = max(hypot(x - pivot[0], y - pivot[1]) for shape in block.solid for x, y in shape)
-    if _far_from(pivot, radius + obstacle.keep, obstacle.solid):
+    x, y = pivot
+    around = (x - radius, y - radius, x + radius, y + radius)
+    if not boxes_meet(around, obstacle.box, obstacle.keep):
         return None
     done, sign = 0.0, 1 if turn > 0 else -1
     while True:
@@ -76,16 +97,6 @@ def turn_breach(block: Block, pivot: XY, turn: int, obstacle: Obstacle) -> int |
             return None
         step = max(away, EPS / 2) / radius * 180_000 / pi
         done = min(abs(turn), done + step)
-
-
-def _far_from(pivot: XY, radius: float, solid: Solid) -> bool:
-    square = (
-        (pivot[0] - radius, pivot[1] - radius),
-        (pivot[0] + radius, pivot[1] - radius),
-        (pivot[0] + radius, pivot[1] + radius),
-        (pivot[0] - radius, pivot[1] + radius),
-    )
-    return clear_by((square,), solid, 2 * EPS)
 
 
 def arc_peak(start: XY, at: XY, pivot: XY, turn: int) -> float:

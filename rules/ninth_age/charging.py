@@ -11,7 +11,7 @@ from typing import get_args
 from rules.core.values import INCH, UnitId
 from rules.geometry.arcs import ARCS, Arc, facing_edge, facing_onto, lengths_in_arcs
 from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
-from rules.geometry.convex import Solid, clear_by
+from rules.geometry.convex import boxes_meet, clear_by
 from rules.geometry.measure import EPS, XY, distance
 from rules.geometry.onto import Edge, Way, offsets, touching_files, ways
 from rules.geometry.wheels import (
@@ -63,11 +63,16 @@ def reach(ground: Ground, unit: UnitId) -> int:
 
 def in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
     """Enemies in sight that the dice could reach, the nearest first; room is not judged."""
-    far = {foe: ground.gap(unit, foe) for foe in ground.enemies(unit)}
+    limit = reach(ground, unit)
+    here = ground.block(unit)
+    near = [
+        foe for foe in ground.enemies(unit) if boxes_meet(here.box, ground.block(foe).box, limit)
+    ]
+    far = {foe: ground.gap(unit, foe) for foe in near}
     return [
         foe
         for foe in sorted(far, key=lambda u: far[u])
-        if far[foe] <= reach(ground, unit) + EPS and ground.sees(unit, foe)
+        if far[foe] <= limit + EPS and ground.sees(unit, foe)
     ]
 
 
@@ -151,7 +156,7 @@ def _around(
     found = []
     for obstacle in obstacles(ground, unit, UNTOUCHED):
         key = obstacle.key
-        if key in leaving or clear_by(ground.block(unit).solid, obstacle.solid, limit):
+        if key in leaving or not boxes_meet(ground.block(unit).box, obstacle.box, limit):
             continue
         foe = key in ground.table.units and ground.side(key) != ground.side(unit)
         keep = obstacle.keep if foe and key != target else 0.0
@@ -163,7 +168,7 @@ def _ranked(
     ground: Ground, block: Block, edge: Edge, places: list[float], around: list[Obstacle]
 ) -> Iterator[Way]:
     """Ways onto places of equal contact, in the order in which the rules prefer them."""
-    free = [offset for offset in places if _stands(ground, edge.flush(block, offset).solid, around)]
+    free = [offset for offset in places if _stands(ground, edge.flush(block, offset), around)]
 
     def aside(way: Way) -> float:
         return round(abs(block.local(way.end.at)[0]) / (2 * EPS))
@@ -174,8 +179,11 @@ def _ranked(
     yield from sorted(found, key=lambda way: (abs(way.wheel), aside(way), way.wheel > 0))
 
 
-def _stands(ground: Ground, solid: Solid, around: list[Obstacle]) -> bool:
-    return on_table(solid, ground.size) and all(clear_by(solid, o.solid, o.keep) for o in around)
+def _stands(ground: Ground, end: Block, around: list[Obstacle]) -> bool:
+    return on_table(end.solid, ground.size) and all(
+        not boxes_meet(end.box, o.box, o.keep) or clear_by(end.solid, o.solid, o.keep)
+        for o in around
+    )
 
 
 def _blocks(block: Block, way: Way) -> tuple[Block, ...]:

@@ -11,7 +11,7 @@ from .leadership import passes_rally
 from .numbers import SPACING
 from .paths import obstacles
 from .questions import FormUp, NextFlight, NextRally, NextWander, Prompt
-from .reading import Run, carry, do, engaged, set_fleeing, wanders
+from .reading import Run, carry, do, engaged, known, set_fleeing, stands, wanders
 from .reforming import Formed, judge_reform
 from .state import Fleeing, Flight, FormingUp, Rallying, State, Wandering
 from .wording import asking, named, no
@@ -69,6 +69,8 @@ def answer_rally(run: Run, prompt: Prompt, action: Next) -> None:
 
 def rally(run: Run, unit: UnitId) -> None:
     """Test; who passes stops and may reform, who fails flees later (T9A-RALLY-05 to -10)."""
+    if not stands(run.state, unit):
+        return
     do(run, unit, "tested")
     if passes_rally(run, unit):
         set_fleeing(run, unit, False)
@@ -93,6 +95,7 @@ def answer_forming(run: Run, prompt: Prompt, action: Reform | Keep) -> None:
     if isinstance(action, Reform):
         if action.unit != question.unit:
             raise no("not_in_list")
+        known(run.state, action.unit)
         formed = judge_reform(ground_of(run.state), action.unit, action.files, action.facing)
         run.close(prompt.id)
         reform(run, action.unit, action.files, formed)
@@ -160,6 +163,8 @@ def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
         raise no("facing")
     run.close(prompt.id)
     state = run.state
+    if not stands(state, unit):
+        return
     faces = run.roll(
         state.stats[unit].random_movement, side=prompt.side, why="random_move", unit=unit,
         rule="T9A-COMP-05",

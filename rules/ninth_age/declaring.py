@@ -9,7 +9,7 @@ from .events import ChargeDeclared, Reacted
 from .ground import ground_of
 from .leadership import passes
 from .questions import Declare, HowToReact, NewTarget, Prompt, WhetherToRedirect
-from .reading import Run, do, engaged, known, may_charge
+from .reading import Run, do, engaged, known, may_charge, stands
 from .state import Charge, Declaring, Flight, Reacting, Redirecting, Retargeting, State
 from .wording import asking, named, no
 
@@ -91,6 +91,9 @@ def reactions(state: State, unit: UnitId, charger: UnitId) -> tuple[Reaction, ..
 
 def ask_reaction(run: Run, step: Reacting) -> None:
     """Ask for the reaction, unless there is only one."""
+    if not (stands(run.state, step.target) and stands(run.state, step.unit)):
+        run.replace()
+        return
     options = reactions(run.state, step.target, step.unit)
     if len(options) == 1:
         react(run, step, options[0], forced=True)
@@ -165,6 +168,9 @@ def answer_redirection(run: Run, prompt: Prompt, action: Redirect | Keep) -> Non
 
 def ask_target(run: Run, step: Retargeting) -> None:
     """Ask for the new target."""
+    if not stands(run.state, step.unit):
+        run.replace()
+        return
     former = run.state.charges[step.unit].target
     targets = tuple(u for u in in_reach(ground_of(run.state), step.unit) if u != former)
     if not targets or run.state.fleeing(step.unit):
@@ -185,6 +191,8 @@ def answer_target(run: Run, prompt: Prompt, action: DeclareCharge | Keep) -> Non
         return
     if action.unit != question.unit or action.target not in question.targets:
         raise no("no_redirection", "T9A-CHG-14")
+    known(run.state, action.unit)
+    known(run.state, action.target)
     state = run.state
     friends = [u for u in state.charges if u != action.unit]
     ground = ground_of(state)

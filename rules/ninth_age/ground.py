@@ -10,8 +10,8 @@ from rules.core.refusals import Area, Shape
 from rules.core.table import Oblong, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.arcs import sees_block
-from rules.geometry.blocks import TURN, Block, reach_of
-from rules.geometry.convex import Solid, convex_parts, separation
+from rules.geometry.blocks import TURN, Block
+from rules.geometry.convex import Solid, boxes_meet, convex_parts, separation
 from rules.geometry.measure import EPS, distance, snap
 from rules.geometry.outline import snap_ring
 
@@ -78,8 +78,7 @@ class Ground:
         return [
             other
             for other in others
-            if distance(here.at, self.block(other).at)
-            < limit + reach_of(here) + reach_of(self.block(other))
+            if boxes_meet(here.box, self.block(other).box, limit)
             and within(self.gap(unit, other), limit)
         ]
 

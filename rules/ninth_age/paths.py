@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import hypot
 
 from rules.core.values import INCH, UnitId
-from rules.geometry.blocks import TURN, Block, reach_of, rightward
-from rules.geometry.convex import Solid, clear_by, separation
+from rules.geometry.blocks import TURN, Block, rightward
+from rules.geometry.convex import Solid, boxes_meet, clear_by, separation
 from rules.geometry.measure import EPS, distance
 from rules.geometry.wheels import (
     Obstacle,
@@ -164,51 +164,38 @@ def obstacles(ground: Ground, unit: UnitId, keep: float) -> list[Obstacle]:
     What the unit already stands too near to need not be kept clear of, but an enemy may not be
     touched without a charge (T9A-SPACE-04).
     """
-    here = ground.block(unit).solid
+    here = ground.block(unit)
     found = [
         Obstacle(key, solid, _kept(here, solid, keep)) for key, solid in ground.impassable.items()
     ]
     for other in ground.standing():
-        if other != unit:
-            solid = ground.block(other).solid
-            foe = ground.side(other) != ground.side(unit)
-            found.append(
-                Obstacle(other, solid, _kept(here, solid, keep, UNTOUCHED if foe else 0.0))
-            )
+        if other == unit:
+            continue
+        there = ground.block(other)
+        foe = ground.side(other) != ground.side(unit)
+        near = boxes_meet(here.box, there.box, SPACING)
+        kept = _kept(here, there.solid, keep, UNTOUCHED if foe else 0.0) if near else keep
+        found.append(Obstacle(other, there.solid, kept))
     return found
 
 
-def _kept(here: Solid, solid: Solid, keep: float, least: float = 0.0) -> float:
-    if clear_by(here, solid, SPACING):
+def _kept(here: Block, solid: Solid, keep: float, least: float = 0.0) -> float:
+    if clear_by(here.solid, solid, SPACING):
         return keep
-    return least if separation(here, solid) > least else 0.0
+    return least if separation(here.solid, solid) > least else 0.0
 
 
 def check_way(ground: Ground, unit: UnitId, blocks: Sequence[Block], path: Sequence[Part]) -> None:
     """Raise Refused if a part comes too near to something, or leaves the table (T9A-SPACE-02,
     T9A-REM-14, T9A-EDGE-01)."""
-    reach = distance(blocks[0].at, blocks[-1].at)
-    reach = max([reach, *(distance(blocks[0].at, b.at) for b in blocks)]) + 2 * reach_of(blocks[0])
-    for obstacle in obstacles(ground, unit, PASSING):
-        if _beyond(blocks[0], obstacle.solid, reach + PASSING):
-            continue
+    around = obstacles(ground, unit, PASSING)
+    for obstacle in around:
         for number, part in enumerate(path):
             stopped = _stopped(blocks[number], blocks[number + 1], part, obstacle)
             if stopped is not None:
                 _refuse_way(ground, obstacle, stopped)
     for number, part in enumerate(path):
         _check_edge(ground, blocks[number], part)
-
-
-def _beyond(block: Block, solid: Solid, reach: float) -> bool:
-    x, y = block.at
-    box = (
-        (x - reach, y - reach),
-        (x + reach, y - reach),
-        (x + reach, y + reach),
-        (x - reach, y + reach),
-    )
-    return clear_by((box,), solid, 2 * EPS)
 
 
 def _stopped(block: Block, end: Block, part: Part, obstacle: Obstacle) -> Block | None:
@@ -260,15 +247,17 @@ def check_end(ground: Ground, unit: UnitId, end: Block) -> None:
     if not on_table(end.solid, ground.size):
         raise no("edge", "T9A-EDGE-01", shapes=(area(end.solid, "ghost_bad"),))
     for obstacle in obstacles(ground, unit, SPACING):
-        if clear_by(end.solid, obstacle.solid, obstacle.keep):
+        if not boxes_meet(end.box, obstacle.box, obstacle.keep) or clear_by(
+            end.solid, obstacle.solid, obstacle.keep
+        ):
             continue
         gap = separation(end.solid, obstacle.solid)
         shapes = (area(end.solid, "ghost_bad"), area(obstacle.solid, "breach"))
-        far, limit = length(max(0.0, gap)), length(obstacle.keep)
+        short, limit = length(max(0.0, gap)), length(obstacle.keep)
         if obstacle.key in ground.impassable:
-            raise no("spacing_ground", "T9A-SPACE-01", shapes=shapes, gap=far, limit=limit)
+            raise no("spacing_ground", "T9A-SPACE-01", shapes=shapes, gap=short, limit=limit)
         raise no(
-            "spacing", "T9A-SPACE-01", shapes=shapes, other=named(obstacle.key), gap=far,
+            "spacing", "T9A-SPACE-01", shapes=shapes, other=named(obstacle.key), gap=short,
             limit=limit,
         )  # fmt: skip
 

@@ -23,6 +23,11 @@ def known(state: State, unit: UnitId) -> UnitId:
     return unit
 
 
+def stands(state: State, unit: UnitId) -> bool:
+    """Whether a unit has a model on the table: one that is asked about may be gone since."""
+    return bool(state.table.units[unit].models)
+
+
 def engaged(state: State, unit: UnitId) -> bool:
     """Whether a unit is in contact with an enemy it fights."""
     return bool(foes(state, unit))

@@ -10,7 +10,7 @@ from .leadership import leadership, passes
 from .numbers import SPOTTED, half_rate
 from .paths import Judged, judge_path
 from .questions import AfterHalt, AfterSwift, MoveOption, MoveUnits, Prompt
-from .reading import Run, carry, do, may_march, may_move
+from .reading import Run, carry, do, known, may_march, may_move
 from .reforming import judge_reform
 from .state import Halted, Moving, State, Swift
 from .wording import asking, named, no
@@ -126,6 +126,7 @@ def answer_still(run: Run, prompt: Prompt, action: Advance | Keep) -> None:
         return
     if action.unit != question.unit:
         raise no("not_in_list")
+    known(run.state, action.unit)
     halted = isinstance(question, AfterHalt)
     judged = judge(run.state, action.unit, action.path, forward=halted)
     run.close(prompt.id)

@@ -11,7 +11,7 @@ from .ground import ground_of
 from .numbers import charge_range
 from .panic import friends_near, panicked
 from .questions import NextCharger, Prompt, WhichTarget
-from .reading import Run, carry, do, rushing_dice
+from .reading import Run, carry, do, rushing_dice, stands
 from .state import Charge, Charging, State
 from .wording import asking, named, no
 
@@ -82,11 +82,17 @@ def answer_which(run: Run, prompt: Prompt, action: Aim) -> None:
 
 def rush(run: Run, unit: UnitId) -> None:
     """Roll for everybody who charges the same target; a lone charger moves at once."""
+    if not stands(run.state, unit):
+        return
     charge = run.state.charges[unit]
     if charge.faces:
         move(run, unit)
         return
-    together = [u for u, c in run.state.charges.items() if c.target == charge.target]
+    together = [
+        u
+        for u, c in run.state.charges.items()
+        if c.target == charge.target and stands(run.state, u)
+    ]
     for one in together:
         roll(run, one)
     if len(together) == 1:

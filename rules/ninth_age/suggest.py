@@ -50,6 +50,7 @@ from .questions import (
     WhetherToRedirect,
     WhichTarget,
 )
+from .reading import stands
 from .reforming import judge_reform
 from .remaining import judge
 from .state import State
@@ -82,7 +83,7 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield from _reforms(state, unit, (facing,))
             yield Keep()
         case MoveUnits(units=units):
-            yield from _moves(state, units)
+            yield from _moves(state, {u: may for u, may in units.items() if stands(state, u)})
             yield EndMoves()
         case AfterHalt(unit=unit):
             yield from _advances(state, unit, forward=True)
@@ -94,6 +95,8 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
 
 def _toward_foe(state: State, unit: UnitId) -> int:
     """The facing towards the nearest enemy."""
+    if not stands(state, unit):
+        return 0
     ground = ground_of(state)
     block = ground.block(unit)
     foe = ground.nearest_enemy(unit)
@@ -108,6 +111,8 @@ def _charges(state: State, charges: dict[UnitId, tuple[UnitId, ...]]) -> Iterato
 
 
 def _new_targets(state: State, unit: UnitId, targets: tuple[UnitId, ...]) -> Iterator[NinthAction]:
+    if not stands(state, unit):
+        return
     friends = [u for u in state.charges if u != unit]
     ground = ground_of(state)
     for target in targets:
@@ -126,6 +131,8 @@ def _allowed(judge: Any) -> bool:
 
 def _moves(state: State, units: Any) -> Iterator[NinthAction]:
     """For each unit in turn a way towards the enemy; other kinds of move for the first."""
+    if not units:
+        return
     first = next(iter(units))
     for number, unit in enumerate(units):
         if units[unit].march and not units[unit].test:
@@ -149,6 +156,8 @@ def _moves(state: State, units: Any) -> Iterator[NinthAction]:
 def _advances(
     state: State, unit: UnitId, *, forward: bool = False, few: bool = False
 ) -> Iterator[Advance]:
+    if not stands(state, unit):
+        return
     far = state.stats[unit].movement * INCH
     paths = list(_forward(state, unit, far))
     if not forward and not few:
@@ -189,6 +198,8 @@ def _cost(width: int, turn: int) -> int:
 
 
 def _reforms(state: State, unit: UnitId, facings: tuple[int, ...]) -> Iterator[Reform]:
+    if not stands(state, unit):
+        return
     ground = ground_of(state)
     block = ground.block(unit)
     for facing in facings:
