@@ -50,7 +50,7 @@ from .questions import (
     WhetherToRedirect,
     WhichTarget,
 )
-from .reading import stands
+from .reading import may_move, stands
 from .reforming import judge_reform
 from .remaining import judge
 from .state import State
@@ -83,7 +83,8 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield from _reforms(state, unit, (facing,))
             yield Keep()
         case MoveUnits(units=units):
-            yield from _moves(state, {u: may for u, may in units.items() if stands(state, u)})
+            able = (u for u in units if stands(state, u) and may_move(state, u))
+            yield from _moves(state, {u: units[u] for u in able})
             yield EndMoves()
         case AfterHalt(unit=unit):
             yield from _advances(state, unit, forward=True)

@@ -1,0 +1,109 @@
+"""A practice of movement at a live table, by the real server: the game is registered for this test
+alone, until its pages are built."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import GAMES
+from rules.core.patch import apply
+from rules.core.values import PUBLIC
+from table.matches import folded, live, operations, replay, workers
+from table.matches.audit import audit
+from table.matches.models import Match, MatchState
+from tests.table.matches import play
+from tests.table.matches.play import Tab
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.whole]
+done = workers.written
+MOST = 200
+
+
+@pytest.fixture
+async def table(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[live.Process]:
+    """A live table that knows this game."""
+    monkeypatch.setitem(GAMES, "ninth_age", "rules.ninth_age.ruleset:NinthAge")
+    monkeypatch.setattr("table.matches.rate.Bucket.take", lambda self: True)
+    folded.forget()
+    process = live.process()
+    yield process
+    await process.stop()
+    live.reset()
+    await workers.written(lambda: None)
+    folded.forget()
+    workers.close_connections()
+
+
+def practice() -> tuple[Match, dict[str, Any]]:
+    """Two turns of two equal armies, begun."""
+    users = {"a": play.user(), "b": play.user()}
+    terms = operations.Terms(
+        ruleset="ninth_age", scenario="practice", options={"turns": 2}, watch="everyone"
+    )
+    match = operations.open_match(user=users["a"], terms=terms)
+    assert isinstance(match, Match)
+    operations.sit(user=users["b"], match=match)
+    for side, user in users.items():
+        operations.set_roster(user=user, match=match, side=side, roster={})
+        operations.ready(user=user, match=match, side=side, salt=f"salt-{side}")
+    match.refresh_from_db()
+    return match, users
+
+
+def suggested(match: Match) -> tuple[str, str, Any] | None:
+    """The side that is asked, its prompt, and the default answer as it is sent."""
+    held = play.folded_of(match)
+    if held.live.result is not None:
+        return None
+    asked = next(iter(held.live.prompts.values()))
+    action = next(iter(held.rules.suggest(held.live, asked)))
+    return asked.side, asked.id, plain(action)
+
+
+def plain(action: Any) -> Any:
+    """An answer as plain JSON values."""
+    return msgspec.json.decode(msgspec.json.encode(action))
+
+
+def shown(match: Match, viewer: frozenset[str]) -> Any:
+    """What these eyes see, as plain JSON values."""
+    held = play.folded_of(match)
+    return plain(held.rules.view(held.live, viewer))
+
+
+async def test_a_practice_over_sockets_looks_the_same_to_all_and_in_its_film(
+    table: live.Process,
+) -> None:
+    match, users = await done(practice)
+    tabs = {side: await Tab(match, user).open() for side, user in users.items()}
+    watcher = await Tab(match).open()
+    for number in range(MOST):
+        step = await done(suggested, match)
+        if step is None:
+            break
+        side, prompt, action = step
+        answer = await tabs[side].act(action, prompt=prompt)
+        assert answer["type"] == "accepted", answer
+        for tab in (*tabs.values(), watcher):
+            await tab.at(answer["seq"])
+            await tab.send(type="ping", have=tab.seq)
+        if number % 10 == 0:
+            assert watcher.view == await done(shown, match, PUBLIC)
+            assert tabs["a"].view == await done(shown, match, frozenset("a"))
+    await done(match.refresh_from_db)
+    assert match.state == MatchState.ENDED
+    assert watcher.view["result"] == tabs["b"].view["result"]
+    film = json.loads(await done(replay.film, match, PUBLIC))
+    view = film["opening"]["view"]
+    for step in film["steps"]:
+        view = apply(view, step["patch"])
+    assert view == watcher.view
+    facts = [fact for kept in (await done(play.folded_of, match)).kept for fact in kept.ruled.facts]
+    result = audit(facts, film["dice"]["secret"], match.commitment)
+    assert result.dice > 0
+    assert result.faults == ()
