@@ -201,4 +201,6 @@ class NinthPreview(Preview, frozen=True):
     allowance: int = 0
     test: int = 0
     chances: tuple[Chance, ...] = ()
+    reach: tuple[Chance, ...] = ()
+    """Of a threat: the chance for each inch that the dice could still reach."""
     lines: tuple[Line, ...] = ()

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from rules.core.agenda import Prompt
-from rules.core.refusals import Area, Refused, Shape, Trail
+from rules.core.refusals import Area, Label, Refused, Shape, Trail
 from rules.core.values import INCH, Point, UnitId, Viewer
-from rules.geometry.blocks import TURN, Block, turned
+from rules.geometry.blocks import TURN, Block, bearing, turned
 from rules.geometry.measure import EPS, snap
 from rules.geometry.wheels import wheel_pivot
 
@@ -30,7 +30,7 @@ from .actions import (
     Threat,
     Wheel,
 )
-from .charging import SIDES, Charged, check_target, in_reach, side_of
+from .charging import Charged, check_target, in_reach
 from .declaring import judge_charge
 from .flight import away_from, course
 from .ground import Ground, area, centre, ground_of, poses
@@ -41,7 +41,7 @@ from .reading import known, may_move, rushing_dice
 from .reforming import judge_reform
 from .remaining import judge, option
 from .state import State
-from .wording import named, no
+from .wording import named, no, number, telling
 
 replace = msgspec.structs.replace
 
@@ -200,14 +200,58 @@ def charge_shapes(found: Charged) -> tuple[Shape, ...]:
 
 
 def _threat(state: State, viewer: Viewer, draft: Threat) -> NinthPreview:
-    """Enemies in sight and reach, with the chance of each."""
+    """How far a charge reaches with which chance, and the enemies in sight with theirs."""
     known(state, draft.unit)
     ground = ground_of(state)
+    block, movement = ground.block(draft.unit), state.stats[draft.unit].movement
     targets = in_reach(ground, draft.unit)
-    shapes = tuple(area(ground.block(target).solid, "target") for target in targets)
+    fans = [
+        (area, label)
+        for style, dice in FANS
+        for area, label in (_fan(state, draft.unit, block, (movement + dice) * INCH, style),)
+    ]
+    chances = tuple(_chance(state, draft.unit, target) for target in targets)
     return NinthPreview(
-        shapes=shapes, chances=tuple(_chance(state, draft.unit, target) for target in targets)
+        shapes=(
+            *(shape for fan in reversed(fans) for shape in fan),
+            *(area(ground.block(target).solid, "target") for target in targets),
+            *(_odds_label(ground.block(one.unit), one.thousandths) for one in chances),
+        ),
+        chances=chances,
+        reach=tuple(
+            Chance(
+                unit=draft.unit,
+                distance=far * INCH,
+                thousandths=round(chance(state, draft.unit, far * INCH) * 1000),
+            )
+            for far in range(movement + 2, movement + 13)
+        ),
     )
+
+
+FANS = (("threat_sure", 2), ("threat_even", 7), ("threat_far", 12))
+"""Reaches that are drawn: with the least the dice can show, with what they show most often, and
+with the most."""
+
+
+def _fan(state: State, unit: UnitId, block: Block, far: int, style: str) -> tuple[Shape, Shape]:
+    """The part of the front arc within a distance of a block, and its chance."""
+    left, right = block.corners[0], block.corners[1]
+    ring: list[Point] = [snap(left)]
+    for corner, first, last in ((left, -45, 0), (right, 0, 45)):
+        for turn in range(first, last + 1, 5):
+            x, y = bearing(block.facing + turn * 1000)
+            ring.append(snap((corner[0] + x * far, corner[1] + y * far)))
+    ring.append(snap(right))
+    at = snap(block.point(0, block.depth / 2 + far))
+    odds = round(chance(state, unit, far) * 100)
+    line = telling("chance", n=number(odds))
+    return Area(rings=(tuple(ring),), style=style), Label(at=at, line=line, style=style)
+
+
+def _odds_label(block: Block, thousandths: int) -> Shape:
+    line = telling("chance", n=number(round(thousandths / 10)))
+    return Label(at=snap(block.at), line=line, style="target")
 
 
 def _flight(state: State, viewer: Viewer, draft: PlanFlight) -> NinthPreview:
@@ -260,6 +304,3 @@ def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
         case ((Declare() | NewTarget()), DeclareCharge(unit=key, target=target)):
             return PlanCharge(unit=key, target=target)
     return None
-
-
-__all__ = ["SIDES", "chance", "draft_of", "preview", "side_of"]

@@ -1,0 +1,132 @@
+"""What previews show of moves, reforms, charges and flights, and what viewers see."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.refusals import Area, Label, Trail
+from rules.core.values import INCH, Pose
+from rules.ninth_age.actions import (
+    Advance,
+    DeclareCharge,
+    PlanCharge,
+    PlanFlight,
+    PlanMove,
+    PlanReform,
+    Threat,
+)
+from rules.ninth_age.state import Declaring, Moving, State
+from rules.testing.match import Match, sealed
+
+from .kit import RULES, advance, answer, begun, march, on, stands, table, trial, unit, wheel
+
+OWN = frozenset("A")
+
+
+def preview(state: State, draft: Any) -> Any:
+    return RULES.preview(state, OWN, draft)
+
+
+def test_a_move_is_shown_with_its_wheels_its_cost_and_its_end() -> None:
+    now = begun(table(unit("a", 20, 20)), Moving(side="A")).state
+    path = (on(1), wheel(-10), on(1))
+    shown = preview(now, PlanMove(unit="a", path=path))
+    after = answer(now, advance("a", *path)).state
+    assert shown.refusal is None
+    assert shown.action == Advance(unit="a", path=path)
+    assert shown.used / INCH == pytest.approx(2.8589, abs=0.001)
+    assert shown.allowance == 4 * INCH
+    assert shown.ghosts == {key: m.pose for key, m in after.table.models.items()}
+    assert [s.style for s in shown.shapes] == ["wheel", "path"]
+    assert isinstance(shown.shapes[0], Area)
+
+
+def test_a_refused_move_still_shows_what_was_drawn_and_why_not() -> None:
+    now = begun(table(unit("a", 20, 20), unit("b", 20, 26)), Moving(side="A")).state
+    shown = preview(now, PlanMove(unit="a", path=(on(4),)))
+    assert shown.refusal.rules[0] == "T9A-SPACE-02"
+    assert {s.style for s in shown.refusal.shapes} == {"stopped", "breach"}
+    assert isinstance(shown.shapes[0], Trail)
+    assert shown.action is None
+
+
+def test_a_march_near_the_enemy_shows_the_test_before_it() -> None:
+    """T9A-MARCH-03, -04: exactly eight inches is not within eight."""
+    gap = 5000 / INCH
+    for far, test in ((7.9, 7), (8, 0)):
+        state = table(unit("a", 20, 20), unit("b", 20, 20 + gap + far, facing_deg=180))
+        now = begun(state, Moving(side="A")).state
+        assert preview(now, PlanMove(unit="a", path=(on(1),), march=True)).test == test
+        assert march("a", on(1)).path
+
+
+def test_a_foreign_units_move_may_be_measured_and_not_made() -> None:
+    state = table(unit("a", 20, 20), unit("b", 20, 40, facing_deg=180))
+    now = begun(state, Moving(side="A")).state
+    shown = preview(now, PlanMove(unit="b", path=(on(3),)))
+    assert (shown.refusal, shown.action) == (None, None)
+    assert shown.block == Pose(20 * INCH, 37 * INCH, 180_000)
+
+
+def test_a_reform_is_shown_in_its_new_places() -> None:
+    now = begun(table(unit("a", 20, 20)), Moving(side="A")).state
+    shown = preview(now, PlanReform(unit="a", files=2, facing=90_000))
+    assert (shown.files, shown.block) == (2, Pose(20 * INCH, 20 * INCH, 90_000))
+    assert len(set(shown.ghosts.values())) == 10
+    assert preview(now, PlanReform(unit="a", files=0, facing=0)).refusal.code == "files"
+
+
+def test_a_charge_is_shown_aligned_with_its_chance() -> None:
+    """T9A-CHG-21, -24."""
+    state = table(unit("a", 20, 20), unit("b", 22, 31, facing_deg=200))
+    now = begun(state, Declaring(side="A"), Moving(side="A")).state
+    shown = preview(now, PlanCharge(unit="a", target="b"))
+    assert shown.action == DeclareCharge(unit="a", target="b")
+    assert shown.block.facing == 20_000
+    assert [s.style for s in shown.shapes] == ["charge", "aligned"]
+    (one,) = shown.chances
+    assert 0 < one.thousandths < 1000
+    assert one.distance == round(one.distance)
+
+
+def test_a_threat_gives_the_chance_of_every_inch_and_of_every_enemy_in_sight() -> None:
+    """T9A-CHG-02, -21."""
+    state = table(unit("a", 20, 20), unit("b", 20, 31, facing_deg=180), unit("b2", 20, 8))
+    shown = preview(state, Threat(unit="a"))
+    assert [c.unit for c in shown.chances] == ["b"]
+    assert [(c.distance // INCH, c.thousandths) for c in shown.reach] == [
+        (6, 1000), (7, 972), (8, 917), (9, 833), (10, 722), (11, 583), (12, 417), (13, 278),
+        (14, 167), (15, 83), (16, 28),
+    ]  # fmt: skip
+    assert sum(isinstance(s, Label) for s in shown.shapes) == 4
+
+
+def test_a_flight_is_shown_at_its_usual_length_through_whatever_is_there() -> None:
+    """T9A-FLEE-04, -18."""
+    state = table(unit("a", 20, 30, facing_deg=180), unit("b", 20, 26), unit("b2", 30, 34))
+    shown = preview(state, PlanFlight(unit="a"))
+    assert shown.block == Pose(20 * INCH, 23 * INCH, 180_000)
+    assert [s.style for s in shown.shapes] == ["flight", "breach"]
+    assert preview(state, PlanFlight(unit="a", away="b2")).block.facing != 180_000
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [PlanMove(unit="nobody"), PlanReform(unit="nobody", files=1, facing=0), Threat(unit=""),
+     PlanCharge(unit="a", target="nobody"), PlanFlight(unit="a", away="a")],
+)  # fmt: skip
+def test_nonsense_is_refused_in_words(draft: Any) -> None:
+    assert preview(table(unit("a", 20, 20)), draft).refusal is not None
+
+
+def test_a_viewer_sees_trays_marks_and_only_his_own_options() -> None:
+    match = Match(trial(), sealed(b"view"))
+    views = {side: RULES.view(match.state, frozenset(side)) for side in "ab"}
+    asked = {side: next(iter(view.prompts.values())).question for side, view in views.items()}
+    assert asked["a"] is not None
+    assert asked["b"] is None
+    tray = views["b"].trays["a_warriors"]
+    assert (tray.files, tray.ranks, tray.last) == (6, 3, 6)
+    assert (tray.width, tray.depth) == (15000, 7500)
+    assert stands(match.state, "a_warriors")[2] == 0
+    assert views["a"].fixed.stats["a_spears"].movement == 5
