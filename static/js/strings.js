@@ -8,21 +8,18 @@ import { inches, word } from "#js/wording.js";
 /** @typedef {import("#js/types.js").Line} Line */
 
 export class Words {
-  /** @param {string} language @param {Catalogue} catalogue */
-  constructor(language, catalogue) {
+  /** @param {string} language @param {Catalogue} [catalogue] else none is known until `load` */
+  constructor(language, catalogue = {}) {
     this.language = language;
     this.catalogue = catalogue;
     /** @type {{[id: string]: string}} names of units and sides, set by the match */
     this.names = {};
   }
 
-  /**
-   * Fetch every file of a language and join them.
-   * @param {string} language @param {string[]} urls
-   */
-  static async load(language, urls) {
+  /** Fetch the files of the language and join them. @param {string[]} urls */
+  async load(urls) {
     const parts = await Promise.all(urls.map(async (url) => (await fetch(url)).json()));
-    return new Words(language, Object.assign({}, ...parts));
+    this.catalogue = Object.assign({}, ...parts);
   }
 
   /** A sentence of the server. @param {Line} line */

@@ -58,6 +58,17 @@ class TablePage {
     return document.body.dataset["page"] === "table";
   }
 
+  /** Until the first view has come. @returns {Promise<void>} */
+  seen() {
+    return new Promise((done) => {
+      const stop = this.match.view.subscribe((view) => {
+        if (!view.fixed) return;
+        queueMicrotask(() => stop());
+        done();
+      });
+    });
+  }
+
   redraw() {
     this.redrawn.value++;
   }
@@ -326,21 +337,13 @@ async function main() {
   const { dataset, lang } = document.documentElement;
   const load = GAMES[page.game];
   if (!load) throw new Error(`no panels for ${page.game}`);
-  const [words, game] = await Promise.all([
-    Words.load(lang, (dataset["catalogues"] ?? "").split(" ").filter(Boolean)),
-    load(),
-  ]);
-  const table = new TablePage(page, words, game);
-  await new Promise((ready) => {
-    let begun = false;
-    effect(() => {
-      if (begun || !table.match.view.value.fixed) return;
-      begun = true;
-      queueMicrotask(() => ready(undefined));
-    });
-    if (table.live) table.match.connect(page.urls.socket);
-    else void table.playback.open(table.moment);
-  });
+  const words = new Words(lang);
+  // The words and the first view are under way at the same time.
+  const spoken = words.load((dataset["catalogues"] ?? "").split(" ").filter(Boolean));
+  const table = new TablePage(page, words, await load());
+  if (table.live) table.match.connect(page.urls.socket);
+  else void table.playback.open(table.moment);
+  await Promise.all([spoken, table.seen()]);
   table.start();
   await document.fonts.ready;
   document.documentElement.dataset["ready"] = "true";

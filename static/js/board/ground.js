@@ -5,6 +5,9 @@
 
 const SCALE = 1.5;
 const FLECKS = 5200;
+const COARSE = 5;
+const TILE = 192;
+const GRAIN = 30;
 
 /** @param {CSSStyleDeclaration} css @param {string} name @returns {number[]} */
 function channels(css, name) {
@@ -24,30 +27,52 @@ function noiseOver(next) {
     const [a, b, c, d] = [value(xi, yi), value(xi + 1, yi), value(xi, yi + 1), value(xi + 1, yi + 1)];
     return a + (b - a) * u + (c - a) * w + (a - b - c + d) * u * w;
   };
-  return { value, noise };
+  return noise;
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {() => number} next @param {CSSStyleDeclaration} css */
+/** A canvas of its own. @param {number} width @param {number} height */
+function sheet(width, height) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+}
+
+/** Light and dark grass in wide waves: painted small, for nothing in it is finer. @param {CanvasRenderingContext2D} pen @param {() => number} next @param {CSSStyleDeclaration} css */
 function meadow(pen, next, css) {
-  const { width, height } = pen.canvas;
+  const small = sheet(Math.ceil(pen.canvas.width / COARSE), Math.ceil(pen.canvas.height / COARSE));
+  const { width, height } = small.canvas;
   const [mid, light, dark] = ["--ground-0", "--ground-1", "--ground-2"].map((name) => channels(css, name));
-  const { value, noise } = noiseOver(next);
-  const image = pen.createImageData(width, height);
-  const data = image.data;
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
+  const noise = noiseOver(next);
+  const image = small.createImageData(width, height);
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, at += 4) {
+      const [x, y] = [column * COARSE, row * COARSE];
       const wave = noise(x / 190, y / 190) * 0.5 + noise(x / 70 + 40, y / 70) * 0.3 + noise(x / 17, y / 17 + 90) * 0.2;
       const t = Math.max(0, Math.min(1, (wave - 0.22) * 1.75));
       const [from, to, share] = t < 0.5 ? [dark, mid, t * 2] : [mid, light, t * 2 - 1];
-      const grain = (value(x * 7 + y, y * 13) - 0.5) * 13;
       for (let k = 0; k < 3; k++) {
         const low = from?.[k] ?? 0;
-        data[at + k] = low + ((to?.[k] ?? 0) - low) * share + grain;
+        image.data[at + k] = low + ((to?.[k] ?? 0) - low) * share;
       }
-      data[at + 3] = 255;
+      image.data[at + 3] = 255;
     }
   }
-  pen.putImageData(image, 0, 0);
+  small.putImageData(image, 0, 0);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(small.canvas, 0, 0, width * COARSE, height * COARSE);
+}
+
+/** Grain finer than any wave, as a tile of faint light and dark. @param {CanvasRenderingContext2D} pen @param {() => number} next */
+function grain(pen, next) {
+  const tile = sheet(TILE, TILE);
+  const image = tile.createImageData(TILE, TILE);
+  for (let at = 0; at < image.data.length; at += 4) {
+    const shade = next() - 0.5;
+    image.data.fill(shade > 0 ? 255 : 0, at, at + 3);
+    image.data[at + 3] = Math.abs(shade) * GRAIN;
+  }
+  tile.putImageData(image, 0, 0);
+  pen.fillStyle = /** @type {CanvasPattern} */ (pen.createPattern(tile.canvas, "repeat"));
+  pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
 }
 
 /** @param {CanvasRenderingContext2D} pen @param {() => number} next */
@@ -87,6 +112,7 @@ export function paintGround(canvas, width, height, next) {
   const pen = canvas.getContext("2d");
   if (!pen) return;
   meadow(pen, next, getComputedStyle(canvas));
+  grain(pen, next);
   grass(pen, next);
   lamplight(pen);
 }

@@ -12,7 +12,6 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rules import rulesets
 from rules.core.wording import sources
 
 register = template.Library()
@@ -22,6 +21,12 @@ PREFIXES = {"#js/": "js/", "#vendor/lit-html/": "vendor/lit-html-3.3.3/",
             "#vendor/signals-core/": "vendor/signals-core-1.14.5/"}  # fmt: skip
 """How our imports are named, and the folder of static/ that each name means; package.json says the
 same to Node and tsc."""
+
+LIT, SIGNALS = PREFIXES["#vendor/lit-html/"], PREFIXES["#vendor/signals-core/"]
+VENDORED = (f"{LIT}lit-html.js", f"{LIT}directive.js", f"{LIT}directive-helpers.js",
+            f"{LIT}directives/keyed.js", f"{LIT}directives/repeat.js",
+            f"{SIGNALS}signals-core.js")  # fmt: skip
+"""The vendored modules that the table's are made with."""
 
 
 @cache
@@ -66,20 +71,41 @@ def preload_modules(game: str, *leave_out: str) -> SafeString:
 
     Those of the other pages (js/pages) and of other games (folders of js/panels) stay out.
     """
-    vendored = ("vendor/lit-html-3.3.3/lit-html.js", "vendor/signals-core-1.14.5/signals-core.js")
     others = re.compile(rf"js/(pages|panels/(?!{re.escape(game)}/)[^/]+)/")
     own = [p for p in own_modules() if not others.match(p)]
     urls = [*(static(p) for p in own if Path(p).name not in leave_out),
-            *(settings.STATIC_URL + p for p in vendored)]  # fmt: skip
+            *(settings.STATIC_URL + p for p in VENDORED)]  # fmt: skip
     return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((url,) for url in urls))
 
 
 @register.simple_tag
-def catalogues(language: str) -> str:
-    """The addresses of all sentences of a language, parted by blanks: interface, then rules of the
-    games that can be played."""
-    rules, spoken = settings.BASE_DIR / "rules", {"core", *rulesets()}
+def catalogues(language: str, game: str) -> str:
+    """The addresses of a game's sentences, parted by blanks: interface, then core's and its own."""
+    rules = settings.BASE_DIR / "rules"
     paths = [path.relative_to(rules) for path in sources(language)]
-    paths = [path for path in paths if path.parts[0] in spoken]
+    paths = [path for path in paths if path.parts[0] in ("core", game)]
     files = [f"i18n/{path.parts[0]}/{Path(*path.parts[2:]).as_posix()}" for path in paths]
     return " ".join(static(path) for path in (f"i18n/{language}.json", *files))
+
+
+@register.simple_tag
+def preload_words(language: str, game: str) -> SafeString:
+    """Links that fetch the sentences before any script has run."""
+    link = '<link rel="preload" as="fetch" href="{}" crossorigin>'
+    return format_html_join("\n", link, ((url,) for url in catalogues(language, game).split()))
+
+
+FONTS = (
+    "alegreya-5.3.0/alegreya-{}",
+    *(f"alegreya-sans-5.3.0/alegreya-sans-{{}}-{weight}" for weight in (400, 500, 700)),
+)
+"""What every table shows; figures are Latin letters' in every language."""
+
+
+@register.simple_tag
+def preload_fonts(language: str) -> SafeString:
+    """Links that fetch the page's fonts before anything is laid out."""
+    scripts = ("cyrillic", "latin") if language == "ru" else ("latin",)
+    urls = [static(f"vendor/{font.format(script)}.woff2") for script in scripts for font in FONTS]
+    link = '<link rel="preload" as="font" type="font/woff2" href="{}" crossorigin>'
+    return format_html_join("\n", link, ((url,) for url in urls))
