@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.core.patch import Plain, plain
+from rules.core.refusals import Refusal
 from rules.core.ruleset import Rules
 from rules.core.state import State
 from rules.core.values import SideId
@@ -34,6 +35,8 @@ DEBOUNCE = 2.0
 """Seconds before somebody's going is told: a reload is back by then."""
 BEAT = 60.0
 """Seconds between notes of who is here, in the database and to the other processes."""
+AGAIN = 30.0
+"""Seconds until a default answer that failed is given again: a fault of the rules lasts."""
 LOOK = 20.0
 """Seconds after which a ping makes a process read the log's tail, hint or no hint."""
 
@@ -218,8 +221,10 @@ class Hub:
         with matches.holding(self.match) as folded:
             due = referee.deadline(folded)
             if due is not None and due[0] <= moment:
-                referee.time_out(match=self.match, now=moment)
+                failed = isinstance(referee.time_out(match=self.match, now=moment), Refusal)
                 due = referee.deadline(folded)
+                if failed and due is not None:
+                    due = (moment + round(AGAIN * 1000), due[1])
             times = [due[0]] if due is not None else []
             for audience, spot in self._spots.items():
                 times += self._carry(folded, audience, spot, moment)

@@ -13,6 +13,7 @@ from table.matches import clock, folded, live, referee, workers
 from table.matches.facts import RanOut
 from table.matches.models import Match, Ruling
 from table.matches.referee import Accepted, Stale
+from table.matches.words import refusal
 from tests.table.matches import play
 from tests.table.matches.play import Tab
 
@@ -128,6 +129,24 @@ async def test_a_table_that_somebody_holds_settles_itself(table: live.Process) -
         while not await done(ran_out, match):
             await tab.next("step")
     assert tab.heard[-1]["clock"]
+
+
+async def test_a_default_answer_that_fails_is_not_tried_again_at_once(
+    table: live.Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await done(timed, bank=1, grace=0)
+    await done(Ruling.objects.filter(match=match).update, time=clock.now() - 200_000)
+    await done(folded.forget)
+    tries: list[int] = []
+
+    def fails(**asked: Any) -> Any:
+        tries.append(asked["match"])
+        return refusal("fault")
+
+    monkeypatch.setattr(referee, "time_out", fails)
+    tab = await Tab(match).open()
+    await tab.settle(0.5)
+    assert tries == [match.pk]
 
 
 async def test_a_match_that_nobody_held_is_settled_when_it_is_opened(table: live.Process) -> None:
