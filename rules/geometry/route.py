@@ -220,26 +220,42 @@ def _by_halving(
     tolerance: float,
     allowance: float,
 ) -> Approach | None:
-    """Halve the gap that can still be reached: whoever reaches a gap passes all wider ones.
+    """Lessen the gap that can still be reached: whoever reaches a gap passes all wider ones.
 
-    The widest gap worth having comes first, because mostly not even that is reached.
+    From a place reached one goes on straight as far as one can; mostly nothing nearer is then to
+    be had, so that is asked first, and longer steps only while there is.
     """
     low, high = between
     best: Approach | None = None
     centre, apart = target[0], course.field.radius + target[1]
-    wanted = high - tolerance
-    while high - low > tolerance:
+    step = tolerance
+    while high - low > 1.01 * tolerance:  # a little more, so that the last step ends it
+        wanted = max((low + high) / 2 if step > tolerance else low, high - step)
         goal = Goal((float(centre[0]), float(centre[1])), (apart + max(wanted, CONTACT),))
         found = search(course, goal, allowance)
-        if found is not None:
-            gap = max(0.0, _gap(course.field, found.end, target))
-            high, best = min(wanted, gap), Approach(found, number, gap)
-        elif best is None:
-            return None
-        else:
-            low = wanted
-        wanted = (low + high) / 2
+        if found is None:
+            low, step = wanted, tolerance
+            continue
+        best = _straight_on(course.field, found, target, number, allowance, low)
+        high, step = min(wanted, best.gap), 4 * step
     return best
+
+
+def _straight_on(
+    field: Field,
+    route: Route,
+    target: tuple[Point, int],
+    number: int,
+    allowance: float,
+    least: float,
+) -> Approach:
+    """A route drawn on straight for its target, as near as it gets."""
+    more = _straight_in(field, route.end, target, number, allowance - route.length, least).route
+    points = (*route.points, *more.points[1:])
+    length = path_length(points)
+    if length <= allowance and field.first_breach(points) is None:
+        route = Route(points, length)
+    return Approach(route, number, max(0.0, _gap(field, route.end, target)))
 
 
 def _course(field: Field, start: Point, reach: float) -> Course:

@@ -119,7 +119,7 @@ def _plans(
                 ground, unit, target, context, [*fixed, *turn], avoid, allowance, linked
             )
             if plan is None:
-                continue
+                break  # nobody came into contact: keeping together does not help
             judged = _apart(ground, plan) or judge_move(ground, plan, context)
             yield plan, judged
             for _ in range(MENDINGS if judged.required else 0):
