@@ -32,7 +32,8 @@ WHEELS = np.arange(1000, QUARTER + 1, 1000, dtype=np.float64)
 class Way:
     """One way onto an edge. `wheel` is clockwise, 1/1000 degree; `align` the turn after contact.
 
-    `offset` says where on the edge the left end of the front comes to stand.
+    `offset` says where on the edge the left end of the front comes to stand, `touch` where contact
+    is made.
     """
 
     first: int
@@ -41,6 +42,7 @@ class Way:
     offset: float
     align: int
     end: Block
+    touch: XY
 
     @property
     def bent(self) -> bool:
@@ -130,7 +132,7 @@ def _straight(block: Block, edge: Edge, offset: float, turn: int, end: Block) ->
         if abs(dx * fy - dy * fx) > EPS or far < -EPS:
             continue
         if _leads(block, edge, np.zeros(1), body, goal)[0]:
-            yield Way(max(0, round(far)), 0, 0, offset, turn, end)
+            yield Way(max(0, round(far)), 0, 0, offset, turn, end, goal)
             return
 
 
@@ -198,6 +200,7 @@ def _wheeled(
                 offset,
                 turn - wheel,
                 end,
+                goal,
             )
 
 

@@ -5,8 +5,9 @@ Nothing is rolled or written here: previews and the rules ask the same functions
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count, islice, product
 from math import hypot
-from typing import get_args
+from typing import Literal, get_args
 
 from rules.core.values import INCH, UnitId
 from rules.geometry.arcs import ARCS, Arc, facing_edge, facing_onto, lengths_in_arcs
@@ -30,17 +31,28 @@ from .wording import length, named, no
 
 TRIES = 160
 """Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""
+PLACES = 8
+"""Places of equal contact, and ways onto each, that are tried when the target has to be turned."""
+TURNS = tuple(sign * turn * 1000 for turn in range(1, 46) for sign in (-1, 1))
+"""Turns of a target that are tried, the smallest first."""
 SIDES: tuple[Arc, ...] = get_args(Arc)
+
+Foe = Literal["free", "engaged", "fleeing"]
+"""How a target stands: only a free one may be turned, a fleeing one is only touched."""
 
 
 @dataclass(frozen=True)
 class Charged:
-    """A charge worked out: blocks from start to contact and aligned, and models in contact."""
+    """A charge worked out: blocks from start to contact and aligned, and models in contact.
+
+    `target` is where the target stands afterwards, when it had to be turned.
+    """
 
     blocks: tuple[Block, ...]
     wheel: int
     contact: int
     side: Arc
+    target: Block | None = None
 
     @property
     def end(self) -> Block:
@@ -81,7 +93,7 @@ def check_target(
     unit: UnitId,
     target: UnitId,
     leaving: Sequence[UnitId] = (),
-    flees: bool = False,
+    foe: Foe = "free",
 ) -> Charged:
     """Raise Refused unless a charge at a target may be declared (T9A-CHG-02).
 
@@ -98,8 +110,7 @@ def check_target(
         )  # fmt: skip
     if not ground.sees(unit, target):
         raise no("charge_unseen", "T9A-CHG-02", shapes=shapes, other=named(target))
-    sides = SIDES if flees else (side_of(ground, unit, target),)
-    found = plan(ground, unit, target, sides, leaving)
+    found = plan(ground, unit, target, side_of(ground, unit, target), leaving, foe)
     if found is None:
         raise no("charge_room", "T9A-CHG-02", "T9A-CHG-32", shapes=shapes, other=named(target))
     return found
@@ -109,16 +120,19 @@ def plan(
     ground: Ground,
     unit: UnitId,
     target: UnitId,
-    sides: Sequence[Arc],
+    side: Arc,
     leaving: Sequence[UnitId] = (),
+    foe: Foe = "free",
 ) -> Charged | None:
     """The charge that the rules choose: most contact, then the smallest wheel, then straightest.
 
-    Remembered with the ground: one charge is asked about by previews, suggestions and answers.
+    A fleeing target may be reached on any side. Remembered with the ground: one charge is asked
+    about by previews, suggestions and answers.
     """
-    key = (unit, target, tuple(sides), tuple(leaving))
+    key = (unit, target, side, tuple(leaving), foe)
     if key not in ground.plans:
-        tried = (_onto(ground, unit, target, side, leaving) for side in sides)
+        sides = SIDES if foe == "fleeing" else (side,)
+        tried = (_onto(ground, unit, target, side, leaving, foe) for side in sides)
         found = [way for way in tried if way is not None]
         ground.plans[key] = max(found, key=lambda way: way.contact, default=None)
     made: Charged | None = ground.plans[key]
@@ -126,26 +140,75 @@ def plan(
 
 
 def _onto(
-    ground: Ground, unit: UnitId, target: UnitId, side: Arc, leaving: Sequence[UnitId]
+    ground: Ground,
+    unit: UnitId,
+    target: UnitId,
+    side: Arc,
+    leaving: Sequence[UnitId],
+    foe: Foe,
 ) -> Charged | None:
-    block, foe = ground.block(unit), ground.block(target)
-    left, right = facing_edge(foe, side)
-    edge = Edge(left, distance(left, right), facing_onto(foe, side))
-    base = foe.base[0] if side in ("front", "rear") else foe.base[1]
+    block, there = ground.block(unit), ground.block(target)
+    left, right = facing_edge(there, side)
+    edge = Edge(left, distance(left, right), facing_onto(there, side))
+    base = there.base[0] if side in ("front", "rear") else there.base[1]
     around = _around(ground, unit, target, leaving)
     met: dict[int, list[float]] = {}
     for offset in offsets(block, edge):
         met.setdefault(touching_files(block, edge, base, offset), []).append(offset)
     tries = TRIES
     for contact in sorted(met, reverse=True):
-        for way in _ranked(ground, block, edge, met[contact], around):
+        free = [o for o in met[contact] if _stands(ground, edge.flush(block, o), around)]
+        for way in _ranked(block, edge, met[contact] if foe == "fleeing" else free):
             blocks = _blocks(block, way)
             if _clear(ground, blocks, way, around):
-                return Charged(blocks, way.wheel, contact, side)
+                # A fleeing target is touched, and nobody aligns (T9A-CHG-27).
+                ends = (*blocks[:-2], settled(blocks[-2])) if foe == "fleeing" else blocks
+                return Charged(ends, way.wheel, contact, side)
             tries -= 1
             if tries == 0:
                 return None
+    return _turning(ground, target, side, block, edge, met, around) if foe == "free" else None
+
+
+def _turning(
+    ground: Ground,
+    target: UnitId,
+    side: Arc,
+    block: Block,
+    edge: Edge,
+    met: dict[int, list[float]],
+    around: list[Obstacle],
+) -> Charged | None:
+    """The charge with the target turned about the point of contact, as little as possible, and the
+    charger turning the rest (T9A-CHG-33)."""
+
+    def clear(way: Way) -> bool:
+        return _clear(ground, _blocks(block, way), way, around)
+
+    others = [o for o in around if o.key != target]
+    left = count(TRIES // 2, -1)
+    for contact in sorted(met, reverse=True):
+        some = met[contact][:: max(1, len(met[contact]) // PLACES)]
+        found = (
+            next((way for way in _tried(block, edge, offset, left) if clear(way)), None)
+            for offset in some
+        )
+        ways_there = [way for way in found if way is not None]
+        for turn, way in product(TURNS, ways_there):
+            end = settled(way.end.turned(way.touch, turn))
+            there = settled(ground.block(target).turned(way.touch, turn))
+            if _stands(ground, end, others) and _stands(ground, there, others):
+                blocks = (*_blocks(block, way)[:-1], end)
+                return Charged(blocks, way.wheel, contact, side, there)
     return None
+
+
+def _tried(block: Block, edge: Edge, offset: float, left: Iterator[int]) -> Iterator[Way]:
+    """A few ways to a place, whether or not one could stand there, while tries are left."""
+    for way in islice(_ranked(block, edge, [offset]), PLACES):
+        if next(left) <= 0:
+            return
+        yield way
 
 
 def _around(
@@ -164,18 +227,14 @@ def _around(
     return found
 
 
-def _ranked(
-    ground: Ground, block: Block, edge: Edge, places: list[float], around: list[Obstacle]
-) -> Iterator[Way]:
+def _ranked(block: Block, edge: Edge, places: list[float]) -> Iterator[Way]:
     """Ways onto places of equal contact, in the order in which the rules prefer them."""
-    free = [offset for offset in places if _stands(ground, edge.flush(block, offset), around)]
 
     def aside(way: Way) -> float:
         return round(abs(block.local(way.end.at)[0]) / (2 * EPS))
 
-    straight = sorted((w for o in free for w in ways(block, edge, o, wheels=False)), key=aside)
-    yield from straight
-    found = [way for offset in free for way in ways(block, edge, offset) if way.bent]
+    yield from sorted((w for o in places for w in ways(block, edge, o, wheels=False)), key=aside)
+    found = [way for offset in places for way in ways(block, edge, offset) if way.bent]
     yield from sorted(found, key=lambda way: (abs(way.wheel), aside(way), way.wheel > 0))
 
 

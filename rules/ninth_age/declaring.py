@@ -9,7 +9,7 @@ from .events import ChargeDeclared, Reacted
 from .ground import ground_of
 from .leadership import passes
 from .questions import Declare, HowToReact, NewTarget, Prompt, WhetherToRedirect
-from .reading import Run, do, engaged, known, may_charge, stands
+from .reading import Run, do, engaged, foe_of, known, may_charge, stands
 from .state import Charge, Declaring, Flight, Reacting, Redirecting, Retargeting, State
 from .wording import asking, named, no
 
@@ -32,7 +32,7 @@ def judge_charge(state: State, unit: UnitId, target: UnitId) -> None:
     if not may_charge(state, unit):
         raise no("may_not_charge", "T9A-CHG-01")
     friends = [u for u in state.charges if u != unit]
-    check_target(ground_of(state), unit, target, friends, state.fleeing(target))
+    check_target(ground_of(state), unit, target, friends, foe_of(state, target))
 
 
 def ask_declarations(run: Run, step: Declaring) -> None:
@@ -196,7 +196,8 @@ def answer_target(run: Run, prompt: Prompt, action: DeclareCharge | Keep) -> Non
     state = run.state
     friends = [u for u in state.charges if u != action.unit]
     ground = ground_of(state)
-    check_target(ground, action.unit, action.target, friends, state.fleeing(action.target))
+    foe = foe_of(state, action.target)
+    check_target(ground, action.unit, action.target, friends, foe)
     former = state.charges[action.unit].target
     run.close(prompt.id)
     run.replace()

@@ -37,7 +37,7 @@ from .ground import Ground, area, centre, ground_of, poses
 from .numbers import charge_range
 from .paths import after
 from .questions import AfterHalt, AfterSwift, Declare, FormUp, MoveUnits, NewTarget
-from .reading import known, may_move, rushing_dice
+from .reading import foe_of, known, may_move, rushing_dice
 from .reforming import judge_reform
 from .remaining import judge, option
 from .state import State
@@ -183,7 +183,8 @@ def _charge(state: State, viewer: Viewer, draft: PlanCharge) -> NinthPreview:
         judge_charge(state, draft.unit, draft.target)
     friends = [u for u in state.charges if u != draft.unit]
     ground = ground_of(state)
-    found = check_target(ground, draft.unit, draft.target, friends, state.fleeing(draft.target))
+    foe = foe_of(state, draft.target)
+    found = check_target(ground, draft.unit, draft.target, friends, foe)
     action = DeclareCharge(unit=draft.unit, target=draft.target) if prompt else None
     return NinthPreview(
         action=action,
@@ -196,7 +197,8 @@ def _charge(state: State, viewer: Viewer, draft: PlanCharge) -> NinthPreview:
 def charge_shapes(found: Charged) -> tuple[Shape, ...]:
     """The way of the middle of the front, and where the unit would stand aligned."""
     points = tuple(snap(b.point(0, b.depth / 2)) for b in found.blocks)
-    return (Trail(points=points, style="charge"), area(found.end.solid, "aligned"))
+    there = (area(found.target.solid, "aligned"),) if found.target else ()
+    return (Trail(points=points, style="charge"), area(found.end.solid, "aligned"), *there)
 
 
 def _threat(state: State, viewer: Viewer, draft: Threat) -> NinthPreview:

@@ -6,6 +6,7 @@ from rules.core.values import UnitId
 from rules.geometry.blocks import Block
 from rules.geometry.measure import TOUCH
 
+from .charging import Foe
 from .events import Did
 from .ground import Ground, ground_of, poses
 from .numbers import NO_MARCH, SWIFT
@@ -44,6 +45,13 @@ def foes(state: State, unit: UnitId) -> list[UnitId]:
         and not state.fleeing(foe) and not state.fleeing(unit)
         and ground.gap(unit, foe) <= TOUCH
     ]  # fmt: skip
+
+
+def foe_of(state: State, target: UnitId) -> Foe:
+    """How a target of a charge stands."""
+    if state.fleeing(target):
+        return "fleeing"
+    return "engaged" if engaged(state, target) else "free"
 
 
 def swift(state: State, unit: UnitId) -> bool:

@@ -5,13 +5,13 @@ from rules.core.values import INCH, SideId, UnitId
 from rules.geometry.measure import EPS, XY
 
 from .actions import Aim, MoveCharger
-from .charging import SIDES, Charged, failed, plan
+from .charging import Charged, failed, plan
 from .events import ChargeDeclared, ChargeEnded, ChargeRolled, Engaged
 from .ground import ground_of
 from .numbers import charge_range
 from .panic import friends_near, panicked
 from .questions import NextCharger, Prompt, WhichTarget
-from .reading import Run, carry, do, rushing_dice, stands
+from .reading import Run, carry, do, foe_of, rushing_dice, stands
 from .state import Charge, Charging, State
 from .wording import asking, named, no
 
@@ -126,8 +126,7 @@ def move(run: Run, unit: UnitId) -> None:
         fail(run, unit, "short")
         return
     flees = state.fleeing(target)
-    sides = SIDES if flees else tuple(s for s in SIDES if s == charge.side)
-    found = plan(ground, unit, target, sides)
+    found = plan(ground, unit, target, charge.side, foe=foe_of(state, target))
     if found is None:
         fail(run, unit, "no_way")
         return
@@ -138,6 +137,9 @@ def _arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool)
     """Contact: aligned and engaged, or a fleeing unit run down (T9A-CHG-24, -27)."""
     do(run, unit, "charged")
     carry(run, unit, found.blocks, "charge")
+    if found.target is not None:
+        here = ground_of(run.state).block(target)
+        carry(run, target, (here, found.target), "turned")
     end(run, unit, True)
     if flees:
         solid = ground_of(run.state).block(target).solid

@@ -5,6 +5,7 @@ from typing import Literal
 from rules.core import state
 from rules.core.agenda import Step
 from rules.core.values import PromptId, SideId, UnitId, Value
+from rules.geometry.arcs import Arc
 
 from .edition import Switches
 from .questions import Prompt
@@ -29,7 +30,7 @@ class Charge(Value, frozen=True):
     the target on which it must arrive; `former` a first target that fled."""
 
     target: UnitId
-    side: str
+    side: Arc
     faces: tuple[int, ...] = ()
     former: UnitId = ""
 

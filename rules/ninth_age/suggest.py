@@ -50,7 +50,7 @@ from .questions import (
     WhetherToRedirect,
     WhichTarget,
 )
-from .reading import may_move, stands
+from .reading import foe_of, may_move, stands
 from .reforming import judge_reform
 from .remaining import judge
 from .state import State
@@ -117,8 +117,8 @@ def _new_targets(state: State, unit: UnitId, targets: tuple[UnitId, ...]) -> Ite
     friends = [u for u in state.charges if u != unit]
     ground = ground_of(state)
     for target in targets:
-        flees = state.fleeing(target)
-        if _allowed(lambda t=target, f=flees: check_target(ground, unit, t, friends, f)):
+        foe = foe_of(state, target)
+        if _allowed(lambda t=target, f=foe: check_target(ground, unit, t, friends, f)):
             yield DeclareCharge(unit=unit, target=target)
 
 

@@ -109,8 +109,8 @@ def test_a_friend_in_the_way_is_gone_round_or_bars_the_charge() -> None:
     friend = unit("a2", 20, 24, base_mm=[20, 20])
     units = unit("a", 20, 20), friend, unit("b", 20, 28, facing_deg=180)
     ground = ground_of(table(*units))
-    assert plan(ground, "a", "b", ("front",)) is None
-    assert plan(ground, "a", "b", ("front",), leaving=("a2",)) is not None
+    assert plan(ground, "a", "b", "front") is None
+    assert plan(ground, "a", "b", "front", leaving=("a2",)) is not None
     now = declaring(*units)
     refusal = refused(now, charge())
     assert (refusal.code, refusal.rules) == ("charge_room", ("T9A-CHG-02", "T9A-CHG-32"))
@@ -120,7 +120,7 @@ def test_no_other_enemy_is_touched_on_the_way() -> None:
     """T9A-CHG-23, -32."""
     units = unit("a", 20, 20), unit("b", 20, 30, facing_deg=180)
     beside = unit("b2", 20 + 12500 / INCH, 25, facing_deg=180)
-    found = plan(ground_of(table(*units, beside)), "a", "b", ("front",))
+    found = plan(ground_of(table(*units, beside)), "a", "b", "front")
     assert found is not None
     other = ground_of(table(*units, beside)).block("b2").solid
     assert all(separation(block.solid, other) > 1 for block in found.blocks)
@@ -226,3 +226,40 @@ def test_the_chance_of_a_charge_is_that_of_its_dice() -> None:
     assert chance(foot, "a", 16.01 * INCH) == 0
     horse = table(unit("a", 20, 20, troop_type="cavalry"), unit("b", 20, 30))
     assert chance(horse, "a", 16 * INCH) == Fraction(16, 216)
+
+
+def test_a_target_is_turned_where_nothing_else_brings_the_charger_flush() -> None:
+    """T9A-CHG-24, -33: at the end of a narrow way the charger has no room to turn fully."""
+    units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=200)
+    walls = [
+        {
+            "id": f"wall{sign}", "kind": "impassable", "size_mm": [25.4, 203.2],
+            "centre": [20 + sign * (6250 / INCH + 0.6), 22],
+        }
+        for sign in (-1, 1)
+    ]  # fmt: skip
+    ground = ground_of(table(*units, terrain=walls))
+    side = side_of(ground, "a", "b")
+    assert plan(ground, "a", "b", side, foe="engaged") is None
+    found = plan(ground, "a", "b", side)
+    assert found is not None
+    assert found.target is not None
+    assert abs(separation(found.end.solid, found.target.solid)) < 3
+    assert all(
+        separation(block.solid, rocks) > -3
+        for block in (found.end, found.target)
+        for rocks in ground.impassable.values()
+    )
+    assert found.target.facing == 203_000
+    run = answer(answer(declaring(*units, terrain=walls), charge()).state, HELD, 5, 5)
+    assert stands(run.state, "b")[2] == 203
+    assert engaged(run.state, "b")
+
+
+def test_a_fleeing_target_is_touched_and_nobody_aligns() -> None:
+    """T9A-CHG-27."""
+    ground = ground_of(table(unit("a", 20, 20), unit("b", 20, 28, facing_deg=20, fleeing=True)))
+    found = plan(ground, "a", "b", side_of(ground, "a", "b"), foe="fleeing")
+    assert found is not None
+    assert found.end.facing == 0
+    assert abs(separation(found.end.solid, ground.block("b").solid)) < 4
