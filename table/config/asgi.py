@@ -20,13 +20,31 @@ pages = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from channels.security.websocket import (  # noqa: E402
+    AllowedHostsOriginValidator,
+    WebsocketDenier,
+)
+from django.conf import settings  # noqa: E402
 
 
 async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """Turn away a socket that asks for no table; URLRouter alone would log a stack trace."""
     await receive()
     await send({"type": "websocket.close", "code": 4404})
+
+
+def for_our_pages(application: Any) -> Any:
+    """Let sockets in that a page of this address asks for, port included, as Django does with
+    forms: cookies know no ports, and another server on this host could act for its visitors."""
+
+    async def guarded(scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        headers = {name: value.decode("latin1") for name, value in scope["headers"]}
+        origin = headers.get(b"origin", "")
+        here = origin.partition("://")[2] == headers.get(b"host")
+        let_in = here or origin in settings.CSRF_TRUSTED_ORIGINS
+        return await (application if let_in else WebsocketDenier())(scope, receive, send)
+
+    return guarded
 
 
 # Django types a route as leading to a page; Channels leads it to an application.
@@ -42,7 +60,7 @@ application = ProtocolTypeRouter(
         "http": pages,
         # Browsers send the session cookie with a socket of any page: check where the page is from.
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter([*routes, anywhere_else]))
+            for_our_pages(AuthMiddlewareStack(URLRouter([*routes, anywhere_else])))
         ),
     }
 )

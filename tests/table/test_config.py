@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -125,6 +126,40 @@ async def test_a_socket_to_nowhere_is_turned_away_without_a_stack_trace() -> Non
         connected, _ = await caller.connect()
         assert not connected
         await caller.wait()
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "let_in"),
+    [
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://localhost", "localhost", True),
+        ("https://table.localhost:8443", "localhost", True),
+        ("http://localhost:9999", "localhost:8000", False),
+        ("http://localhost", "localhost:8000", False),
+        ("https://evil.example", "evil.example", False),
+        ("null", "localhost", False),
+        ("", "localhost", False),
+    ],
+)
+async def test_a_socket_is_for_pages_of_the_same_address_port_included(
+    origin: str, host: str, let_in: bool, settings: Any
+) -> None:
+    from channels.security.websocket import AllowedHostsOriginValidator
+    from channels.testing import WebsocketCommunicator
+
+    from table.config.asgi import for_our_pages
+
+    async def greet(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+
+    settings.ALLOWED_HOSTS = ["localhost", ".localhost"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://table.localhost:8443"]
+    caller = WebsocketCommunicator(
+        AllowedHostsOriginValidator(for_our_pages(greet)), "/",
+        headers=[(b"origin", origin.encode()), (b"host", host.encode())],
+    )  # fmt: skip
+    connected, _ = await caller.connect()
+    assert connected is let_in
 
 
 def test_a_server_told_to_end_while_it_works_ends(tmp_path: Path) -> None:
