@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import atan2, cos, degrees, pi, sin
 
 from .convex import Box, Shape, Solid, box_of
 from .measure import XY
@@ -160,8 +160,3 @@ class Block:
     def formed(self, files: int, facing: int) -> Block:
         """The same bases in another formation about the same centre."""
         return replace(self, files=files, facing=facing % TURN)
-
-
-def reach_of(block: Block) -> float:
-    """Half of the diagonal: no base is farther than this from the centre."""
-    return hypot(block.width / 2, block.depth / 2)

@@ -118,26 +118,6 @@ def room_between(a: Solid, b: Solid, keep: float) -> float:
     return found
 
 
-def closest(a: Solid, b: Solid) -> tuple[XY, XY]:
-    """Two points, one of each solid, that are as near as the solids are."""
-    ends = shapely.shortest_line(_whole(a), _whole(b)).coords
-    return (ends[0][0], ends[0][1]), (ends[1][0], ends[1][1])
-
-
-def _whole(solid: Solid) -> Polygon:
-    return shapely.union_all([Polygon(shape) for shape in solid])
-
-
-def overlapping(a: Solid, b: Solid) -> bool:
-    """True if two solids overlap by more than EPS."""
-    return separation(a, b) < -EPS
-
-
-def shifted(solid: Solid, dx: float, dy: float) -> Solid:
-    """The solid carried straight."""
-    return tuple(tuple((x + dx, y + dy) for x, y in shape) for shape in solid)
-
-
 def swept(solid: Solid, dx: float, dy: float) -> Solid:
     """Everything that a solid carried straight passes over."""
     return tuple(hull((*shape, *((x + dx, y + dy) for x, y in shape))) for shape in solid)

@@ -29,11 +29,11 @@ from .numbers import (
     rallies,
 )
 from .paths import judge_path, path_cost
-from .questions import FormUp, NextWander
+from .questions import FormUp, NextPanic, NextWander
 from .reading import Run, may_move, may_shoot
 from .remaining import judge, spotted
 from .ruleset import NinthAge
-from .state import Fleeing, Flight, Moving, Rallying, State, Wandering
+from .state import Fleeing, Flight, Moving, Panic, Rallying, State, Wandering
 from .steps import STEPS
 
 RULES = NinthAge()
@@ -332,8 +332,7 @@ def flee_move(
     run.push(Flight(unit=unit))
     STEPS[Flight](run, run.state.agenda[-1])
     flown = len(run.events)
-    for step in run.state.agenda[-1:]:
-        STEPS[type(step)](run, step)
+    _panic(run)
     tested = run.events[flown:]
     _used_up(scripted)
     fled = _found(run.events, Fled)[0]
@@ -364,6 +363,16 @@ def flee_move(
         ],
     }  # fmt: skip
     return found
+
+
+def _panic(run: Run) -> None:
+    """The panic tests that follow a flight, in the order met; not the flights that follow them."""
+    while run.state.agenda and isinstance(run.state.agenda[-1], Panic):
+        step = run.state.agenda[-1]
+        STEPS[Panic](run, step)
+        for prompt in list(run.state.prompts.values()):
+            assert isinstance(prompt.question, NextPanic)
+            RULES.answers[NextPanic](run, prompt, Next(unit=prompt.question.units[0]))
 
 
 def _endangers(state: State, unit: str, key: str) -> bool:

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from rules.core.values import UnitId
 from rules.geometry.convex import Solid, separation
 
+from .actions import Next
 from .ground import ground_of
 from .leadership import passes
 from .numbers import PANIC_NEAR, within
-from .reading import Run, do, engaged
+from .questions import NextPanic, Prompt
+from .reading import Run, do, engaged, stands
 from .state import Flight, Panic, State
+from .wording import asking, no
 
 
 def panicked(state: State, passed: Sequence[UnitId], near: Sequence[UnitId]) -> tuple[Panic, ...]:
@@ -47,13 +50,38 @@ def _tests(state: State, unit: UnitId) -> bool:
 
 
 def panic(run: Run, step: Panic) -> None:
-    """All roll; then those that failed flee, each with all that follows before the next."""
-    failed = []
-    for unit in step.units:
-        if not _tests(run.state, unit):
-            continue
-        if passes(run, unit, "panic"):
-            do(run, unit, "calm")
-        else:
-            failed.append(unit)
-    run.replace(*(Flight(unit=unit, panic=True) for unit in failed))
+    """All roll, the active side's units first, each owner choosing the order; then those that
+    failed move in that order, each with all that follows before the next."""
+    left = tuple(unit for unit in step.units if _tests(run.state, unit))
+    if not left:
+        run.replace(*(Flight(unit=unit, panic=True) for unit in step.failed))
+        return
+    side = run.state.table.units[left[0]].side
+    own = tuple(unit for unit in left if run.state.table.units[unit].side == side)
+    if len(own) == 1:
+        _test(run, step, own[0])
+    else:
+        run.ask(side, NextPanic(units=own), asking("panic"))
+
+
+def answer_panic(run: Run, prompt: Prompt, action: Next) -> None:
+    """This unit tests."""
+    question = prompt.question
+    assert isinstance(question, NextPanic)
+    if action.unit not in question.units:
+        raise no("not_in_list")
+    run.close(prompt.id)
+    step = run.state.agenda[-1]
+    assert isinstance(step, Panic)
+    if stands(run.state, action.unit):
+        _test(run, step, action.unit)
+
+
+def _test(run: Run, step: Panic, unit: UnitId) -> None:
+    failed = step.failed
+    if passes(run, unit, "panic"):
+        do(run, unit, "calm")
+    else:
+        failed = (*failed, unit)
+    left = tuple(other for other in step.units if other != unit)
+    run.replace(Panic(units=left, why=step.why, failed=failed))

@@ -207,15 +207,14 @@ def _threat(state: State, viewer: Viewer, draft: Threat) -> NinthPreview:
     ground = ground_of(state)
     block, movement = ground.block(draft.unit), state.stats[draft.unit].movement
     targets = in_reach(ground, draft.unit)
-    fans = [
-        (area, label)
-        for style, dice in FANS
-        for area, label in (_fan(state, draft.unit, block, (movement + dice) * INCH, style),)
+    far_first = [
+        _fan(state, draft.unit, block, (movement + dice) * INCH, style)
+        for style, dice in reversed(FANS)
     ]
     chances = tuple(_chance(state, draft.unit, target) for target in targets)
     return NinthPreview(
         shapes=(
-            *(shape for fan in reversed(fans) for shape in fan),
+            *(shape for fan in far_first for shape in fan),
             *(area(ground.block(target).solid, "target") for target in targets),
             *(_odds_label(ground.block(one.unit), one.thousandths) for one in chances),
         ),

@@ -59,6 +59,12 @@ class NextFlight(Question, frozen=True):
     units: tuple[UnitId, ...]
 
 
+class NextPanic(Question, frozen=True):
+    """Which of several units tests for panic next?"""
+
+    units: tuple[UnitId, ...]
+
+
 class NextWander(Question, frozen=True):
     """Which unit of random movement moves next, and where to?"""
 
@@ -104,7 +110,7 @@ class AfterSwift(Question, frozen=True):
 
 NinthQuestion = (
     Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally
-    | NextFlight | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift
+    | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift
 )  # fmt: skip
 
 

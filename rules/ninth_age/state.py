@@ -110,10 +110,11 @@ class Flight(Step, frozen=True):
 
 
 class Panic(Step, frozen=True):
-    """Units test for panic at once; those that fail flee in this order."""
+    """Units test for panic; when all have, those that failed flee in this order."""
 
     units: tuple[UnitId, ...]
     why: Literal["fled_through", "destroyed"]
+    failed: tuple[UnitId, ...] = ()
 
 
 class Moving(Step, frozen=True):

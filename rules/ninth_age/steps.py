@@ -57,6 +57,7 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
     questions.NextCharger: ((actions.MoveCharger,), rushing.answer_charger),
     questions.NextRally: ((actions.Next,), compulsory.answer_rally),
     questions.NextFlight: ((actions.Next,), compulsory.answer_flight),
+    questions.NextPanic: ((actions.Next,), panic.answer_panic),
     questions.NextWander: ((actions.Wander,), compulsory.answer_wander),
     questions.FormUp: ((actions.Reform, actions.Keep), compulsory.answer_forming),
     questions.MoveUnits: (

@@ -6,7 +6,7 @@ from typing import Any
 from rules.core.refusals import Refused
 from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import TURN, facing_towards, turn_between
-from rules.geometry.wheels import wheel_turn
+from rules.geometry.wheels import wheel_cost, wheel_turn
 
 from .actions import (
     Advance,
@@ -44,6 +44,7 @@ from .questions import (
     NewTarget,
     NextCharger,
     NextFlight,
+    NextPanic,
     NextRally,
     NextWander,
     Prompt,
@@ -74,7 +75,7 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield from (Aim(target=target) for target in targets)
         case NextCharger(units=units):
             yield from (MoveCharger(unit=unit) for unit in units)
-        case NextRally(units=units) | NextFlight(units=units):
+        case NextRally(units=units) | NextFlight(units=units) | NextPanic(units=units):
             yield from (Next(unit=unit) for unit in units)
         case NextWander(units=units):
             yield from (Wander(unit=u, facing=_toward_foe(state, u)) for u in units)
@@ -184,18 +185,12 @@ def _forward(state: State, unit: UnitId, far: int) -> Iterator[tuple[Part, ...]]
         for turn in (most, most // 2):
             if turn > least:
                 sign = turn if wanted > 0 else -turn
-                used = wheel_turn(block.width, 1) and _cost(block.width, turn)
-                rest = far - used - INCH // 50
+                rest = int(far - wheel_cost(block.width, turn)) - INCH // 50
                 if rest > INCH // 4:
                     yield (Wheel(turn=sign), Straight(length=rest))
                 yield (Wheel(turn=sign),)
     for part in (far, far // 2, far // 4):
         yield (Straight(length=part),)
-
-
-def _cost(width: int, turn: int) -> int:
-    """A wheel's cost, rounded up."""
-    return int(width * turn * 3.141592653589793 / 180_000) + 1
 
 
 def _reforms(state: State, unit: UnitId, facings: tuple[int, ...]) -> Iterator[Reform]:

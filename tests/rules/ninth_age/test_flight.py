@@ -9,7 +9,7 @@ from rules.ninth_age.actions import Keep, Next, Reform, Wander
 from rules.ninth_age.edition import FIRST, SEED
 from rules.ninth_age.events import Fled, LeadershipTested
 from rules.ninth_age.numbers import rallies
-from rules.ninth_age.questions import FormUp, MoveUnits, NextRally, NextWander
+from rules.ninth_age.questions import FormUp, MoveUnits, NextPanic, NextRally, NextWander
 from rules.ninth_age.reading import may_shoot
 from rules.ninth_age.state import Fleeing, Flight, Moving, Rallying, Wandering
 
@@ -89,6 +89,29 @@ def test_a_unit_run_through_tests_after_the_move_and_flees_from_the_nearest_enem
     assert [e.passed for e in kinds(run, Fled)] == [{"a2": 10}, {}]
     assert stands(run.state, "a2") == (40, 26, 90)
     assert run.state.fleeing("a2")
+
+
+def test_the_owner_orders_panic_tests_and_all_are_rolled_before_anybody_runs() -> None:
+    """T9A-PANIC-06."""
+    run = begun(
+        table(
+            unit("a", 36, 30, facing_deg=180, fleeing=True),
+            unit("a2", 34.6, 26, models=4, files=2),
+            unit("a3", 37.4, 26, models=4, files=2),
+            unit("b", 36, 40, facing_deg=180),
+        ),
+        Flight(unit="a"), Moving(side="A"), dice=(6, 6),
+    )  # fmt: skip
+    question = next(iter(run.state.prompts.values())).question
+    assert isinstance(question, NextPanic)
+    assert set(question.units) == {"a2", "a3"}
+    after = answer(run.state, Next(unit="a3"), 6, 6, 6, 5, 1, 1, 1, 2)
+    told = [
+        (type(e).__name__, e.unit) for e in after.events if isinstance(e, Fled | LeadershipTested)
+    ]
+    assert told == [
+        ("LeadershipTested", "a3"), ("LeadershipTested", "a2"), ("Fled", "a3"), ("Fled", "a2"),
+    ]  # fmt: skip
 
 
 def test_a_unit_that_leaves_the_table_panics_friends_near_the_edge_once() -> None:
