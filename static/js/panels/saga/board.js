@@ -134,11 +134,13 @@ export class SagaBoard {
     else if (option) this.play.uses.begin(option);
   }
 
-  /** A slot takes the held die, or the first of the pool that it shows. @param {BoxCard} box @param {string} slot @param {string} side */
+  /** A slot takes the held die, or the commonest of the pool that it shows. @param {BoxCard} box @param {string} slot @param {string} side */
   fill(box, slot, side) {
     const dice = this.play.match.view.value.force?.[side]?.dice ?? {};
     const held = this.play.heldDie.value;
-    const die = held || (Object.entries(dice).find(([, d]) => !d.box && shows(slot, d.symbol))?.[0] ?? "");
+    const fit = Object.entries(dice).filter(([, d]) => !d.box && shows(slot, d.symbol));
+    fit.sort(([, a], [, b]) => "CUR".indexOf(a.symbol) - "CUR".indexOf(b.symbol));
+    const die = held || (fit[0]?.[0] ?? "");
     if (die) void this.play.place(die, box.id);
   }
 
