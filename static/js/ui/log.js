@@ -51,12 +51,19 @@ function diceCard(match, event) {
     ${event.rule ? ruleLink(event.rule) : nothing}`;
 }
 
+/** The side a line is about: its own, or its unit's. @param {Match} match @param {Told["event"]} event */
+function whose(match, event) {
+  if ("side" in event && typeof event.side === "string") return event.side;
+  const unit = "unit" in event && typeof event.unit === "string" ? event.unit : "";
+  return match.view.value.fixed.units[unit]?.side ?? "";
+}
+
 /** @param {Match} match @param {Item} item @param {LogGame} game */
 function entryItem(match, item, game) {
   const { entry, told } = /** @type {{entry: Entry, told: Told}} */ (/** @type {unknown} */ (item));
   const text = told.line ? match.words.line(told.line) : "";
   if (game.divides(told.event)) return html`<li class="tl"><span>${text}</span></li>`;
-  const side = "side" in told.event && typeof told.event.side === "string" ? told.event.side : (entry.by ?? "");
+  const side = whose(match, told.event) || (entry.by ?? "");
   const dice = told.event.type === "rolled";
   const moves = game.moves(told.event);
   const show = moves ? () => game.show(told.event) : null;
