@@ -42,7 +42,7 @@ export class SagaAsk {
     if (!others.length) return nothing;
     const names = others.map((other) => this.words.name(other.side)).join(", ");
     return html`<div class="ask-row" data-waiting><span class="ask-text">${icon("hourglass")}<span>${this.words.t("ui.ask.waiting", { names })}
-      <small>${others.map((other) => this.words.line(other.line)).join(" ")}</small></span></span></div>`;
+      <small>${this.words.t("ui.ask.asked", { text: others.map((other) => this.words.line(other.line)).join(" ") })}</small></span></span></div>`;
   }
 
   /** How the match ended, and the way to its replay. @param {import("#js/types.js").Result} result */
@@ -96,7 +96,7 @@ export class SagaAsk {
     const { words } = this;
     switch (question.type) {
       case "deploy_units":
-        return words.t("ui.ask.deploy", {
+        return words.t(question.least === question.most ? "ui.ask.deploy_all" : "ui.ask.deploy", {
           done: this.deployed(question.units),
           least: question.least,
           most: question.most,

@@ -39,7 +39,7 @@ export class SagaDock {
       .filter((key) => words.has(key))
       .map((key) => words.line({ key }))
       .join(", ");
-    return html`${words.t("ui.models", { n: shown?.models ?? 0 })} · ${words.line({ key: "saga.counter.fatigue" })}
+    return html`${words.t("ui.models", { n: shown?.models || (this.play.mayMove(unit) ? (card?.strength ?? 0) : 0) })} · ${words.line({ key: "saga.counter.fatigue" })}
       <span class="fp" role="img" aria-label="${fatigue} / ${limit}">${Array.from({ length: Math.max(limit, fatigue) }, (_, i) => html`<i class=${i < fatigue ? "on" : ""}></i>`)}</span>
       <span class="opt"> · ${kind}</span>`;
   }
@@ -110,7 +110,7 @@ export class SagaDock {
     if (!option)
       return play.mayMove(unit)
         ? button(words.t("ui.act.place"), () => this.start(unit), { icon: "move", css: "pri", key: "M" })
-        : nothing;
+        : this.idle(unit);
     const ways = option.move?.length ? option.move : (option.shoot ?? option.rest ?? []);
     return html`${this.payChoice(ways)}
       ${
@@ -125,6 +125,13 @@ export class SagaDock {
       ${option.move?.length ? button(words.t("ui.act.engage"), () => play.cycle("engage"), { icon: "swords", key: "C", disabled: !play.aims.value.some((aim) => aim.kind === "engage") }) : nothing}
       ${option.shoot?.length ? button(words.t("ui.act.shoot"), () => play.cycle("shoot"), { icon: "crosshair", key: "S", disabled: !play.aims.value.some((aim) => aim.kind === "shoot") }) : nothing}
       ${option.rest?.length ? button(words.t("ui.act.rest"), () => play.rest(), { icon: "moon-star", key: "R" }) : nothing}`;
+  }
+
+  /** Why a unit of the player whose turn it is has no buttons. @param {string} unit */
+  idle(unit) {
+    const { match, question } = this.play;
+    const asked = question.value?.type === "activate" && match.prompt.value?.side === this.play.card(unit)?.side;
+    return asked ? html`<span class="hint">${this.words.t("ui.dock.idle")}</span>` : nothing;
   }
 
   /** Which die pays, where there is a choice. @param {readonly string[]} ways */
