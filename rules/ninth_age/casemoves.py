@@ -271,6 +271,7 @@ def compulsory(
         state = run.state
         for unit in order:
             state = _picked(state, unit, scripted, log)
+        state = _forming(state, scripted, log)
         if state.prompts:
             raise Malformed("a unit that nobody picks")
         _used_up(scripted)

@@ -60,12 +60,18 @@ class Charged:
         return self.blocks[-1]
 
 
-def side_of(ground: Ground, unit: UnitId, target: UnitId) -> Arc:
-    """The side of a target in whose arc the larger part of a charger's front lies
-    (T9A-UNIT-11, T9A-CHG-23); of equal parts the one nearer to its front."""
+def sides_of(ground: Ground, unit: UnitId, target: UnitId) -> tuple[Arc, ...]:
+    """The side of a target in whose arc the larger part of a charger's front lies; two sides of
+    equal parts (T9A-UNIT-11, T9A-CHG-23)."""
     front = ground.block(unit).corners
     parts = lengths_in_arcs(ground.block(target), front[0], front[1])
-    return max(ARCS, key=lambda arc: round(parts[arc]))
+    most = max(parts.values())
+    return tuple(arc for arc in ARCS if parts[arc] >= most - 2 * EPS)
+
+
+def side_of(ground: Ground, unit: UnitId, target: UnitId) -> Arc:
+    """The same for who does not roll: of two sides of equal parts the one nearer to its front."""
+    return sides_of(ground, unit, target)[0]
 
 
 def reach(ground: Ground, unit: UnitId) -> int:

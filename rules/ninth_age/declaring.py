@@ -4,7 +4,7 @@ from rules.core.values import INCH, SideId, UnitId
 from rules.geometry.arcs import arc_of
 
 from .actions import DeclareCharge, EndDeclarations, Keep, React, Reaction, Redirect
-from .charging import check_target, in_reach, side_of
+from .charging import check_target, in_reach, sides_of
 from .events import ChargeDeclared, Reacted
 from .ground import ground_of
 from .leadership import passes
@@ -12,6 +12,9 @@ from .questions import Declare, HowToReact, NewTarget, Prompt, WhetherToRedirect
 from .reading import Run, do, engaged, foe_of, known, may_charge, stands
 from .state import Charge, Declaring, Flight, Reacting, Redirecting, Retargeting, State
 from .wording import asking, named, no
+
+HALF = 3
+"""A die of this or less takes the first of two."""
 
 
 def chargers(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
@@ -65,7 +68,12 @@ def own_unit(state: State, side: SideId, unit: UnitId) -> None:
 
 def declare(run: Run, unit: UnitId, target: UnitId, former: UnitId = "") -> None:
     """Write a charge down; its reaction comes first."""
-    side = side_of(ground_of(run.state), unit, target)
+    sides = sides_of(ground_of(run.state), unit, target)
+    side = sides[0]
+    if len(sides) > 1:
+        owner = run.state.table.units[unit].side
+        (face,) = run.roll(1, side=owner, why="side", unit=unit, rule="T9A-UNIT-11")
+        side = sides[0] if face <= HALF else sides[1]
     charge = Charge(target=target, side=side, former=former)
     run.emit(ChargeDeclared(unit=unit, charge=charge))
     run.push(Reacting(unit=unit, target=target))

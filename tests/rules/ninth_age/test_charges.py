@@ -17,7 +17,7 @@ from rules.ninth_age.actions import (
     React,
     Redirect,
 )
-from rules.ninth_age.charging import check_target, plan, side_of
+from rules.ninth_age.charging import check_target, plan, side_of, sides_of
 from rules.ninth_age.declaring import reactions
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
 from rules.ninth_age.ground import ground_of
@@ -263,3 +263,16 @@ def test_a_fleeing_target_is_touched_and_nobody_aligns() -> None:
     assert found is not None
     assert found.end.facing == 0
     assert abs(separation(found.end.solid, ground.block("b").solid)) < 4
+
+
+def test_a_front_that_lies_half_in_either_arc_rolls_for_the_side() -> None:
+    """T9A-UNIT-11: its middle stands exactly on the ray from the target's corner."""
+    half = 2500 / INCH
+    foe = unit("b", 36, 30, files=5, models=25, facing_deg=180)
+    # The ray leaves the target's front left corner downwards and to the right at 45 degrees.
+    x, y = 36 + 6250 / INCH + 5, 30 - 6250 / INCH - 5
+    charger = unit("a", x, y - half, facing_deg=0, models=10)
+    now = declaring(charger, foe, unit("a2", 5, 5))
+    assert sides_of(ground_of(now), "a", "b") == ("front", "left")
+    for face, side in ((3, "front"), (4, "left")):
+        assert answer(now, charge(), face).state.charges["a"].side == side
