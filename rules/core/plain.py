@@ -8,10 +8,24 @@ from .values import Line, Number, Param
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Categories that a reader cannot see or that turn the text about: control, bidi, unassigned."""
 
+JOINER = "\u200d"
+"""Makes one picture of the two between which it stands; seen anywhere else it is nothing."""
+
 
 def unseen(text: str) -> bool:
     """Whether a character of the text is a control, bidi or otherwise invisible one."""
-    return any(unicodedata.category(mark) in UNSEEN for mark in text)
+    kinds = [unicodedata.category(mark) for mark in text]
+    return any(
+        kind in UNSEEN and not (text[at] == JOINER and _between_pictures(kinds, at))
+        for at, kind in enumerate(kinds)
+    )
+
+
+def _between_pictures(kinds: list[str], at: int) -> bool:
+    """Whether a picture, maybe with its colour or style, stands before a place and another after it
+    (symbols, their modifiers and variants are So, Sk and Mn)."""
+    before, after = "".join(kinds[max(0, at - 2) : at]), kinds[at + 1 : at + 2]
+    return before.endswith(("So", "SoSk", "SoMn")) and after == ["So"]
 
 
 def flaw(text: str, longest: int) -> Refusal | None:
