@@ -45,6 +45,7 @@ def charge(target="b", by="a"):
     return DeclareCharge(unit=by, target=target)
 
 
+# rules: T9A-CHG-20, T9A-CHG-21, T9A-CHG-22, T9A-CHG-23, T9A-CHG-24
 def test_a_charge_straight_ahead_ends_flush_and_both_are_engaged() -> None:
     """T9A-CHG-20 to -24."""
     now = declaring(unit("a", 20, 20), unit("b", 20, 28, facing_deg=180))
@@ -60,6 +61,7 @@ def test_a_charge_straight_ahead_ends_flush_and_both_are_engaged() -> None:
     assert not may_move(after, "a")
 
 
+# rules: T9A-CHG-22, T9A-CHG-40
 def test_a_charge_that_falls_short_stumbles_its_highest_die_towards_the_target() -> None:
     """T9A-CHG-22, -40."""
     now = declaring(unit("a", 20, 20), unit("b", 20, 32, facing_deg=180), unit("a2", 60, 20))
@@ -69,6 +71,7 @@ def test_a_charge_that_falls_short_stumbles_its_highest_die_towards_the_target()
     assert not may_move(run.state, "a")
 
 
+# rules: T9A-CHG-40, T9A-CHG-42
 def test_a_failed_charge_wheels_towards_a_target_aside() -> None:
     """T9A-CHG-40, -42: afterwards the centre goes straight to the target's centre."""
     now = declaring(unit("a", 20, 20), unit("b", 26, 31, facing_deg=200))
@@ -79,6 +82,7 @@ def test_a_failed_charge_wheels_towards_a_target_aside() -> None:
     assert abs(right) < 0.01 * INCH
 
 
+# rules: T9A-UNIT-11, T9A-CHG-23, T9A-CHG-24, T9A-CHG-26
 @pytest.mark.parametrize(
     ("x", "y", "facing", "side"),
     [(36, 30, 180, "front"), (36, 30, 0, "rear"), (36, 30, 90, "right"), (36, 30, 270, "left"),
@@ -97,6 +101,7 @@ def test_the_front_comes_flush_against_the_side_it_faces(x, y, facing, side) -> 
     assert found.contact >= 4
 
 
+# rules: T9A-CHG-25, T9A-CHG-26
 def test_the_smallest_wheel_among_places_of_most_contact_is_chosen() -> None:
     """T9A-CHG-25, -26: half a base aside still touches with every file, so nobody wheels."""
     ground = ground_of(table(unit("a", 20, 20), unit("b", 20.4, 28, facing_deg=180)))
@@ -104,6 +109,7 @@ def test_the_smallest_wheel_among_places_of_most_contact_is_chosen() -> None:
     assert (found.wheel, found.contact) == (0, 10)
 
 
+# rules: T9A-CHG-02, T9A-CHG-32
 def test_a_friend_in_the_way_is_gone_round_or_bars_the_charge() -> None:
     """T9A-CHG-02, -32; a friend that has declared a charge may be out of the way by then."""
     friend = unit("a2", 20, 24, base_mm=[20, 20])
@@ -116,6 +122,7 @@ def test_a_friend_in_the_way_is_gone_round_or_bars_the_charge() -> None:
     assert (refusal.code, refusal.rules) == ("charge_room", ("T9A-CHG-02", "T9A-CHG-32"))
 
 
+# rules: T9A-CHG-23, T9A-CHG-32
 def test_no_other_enemy_is_touched_on_the_way() -> None:
     """T9A-CHG-23, -32."""
     units = unit("a", 20, 20), unit("b", 20, 30, facing_deg=180)
@@ -126,6 +133,7 @@ def test_no_other_enemy_is_touched_on_the_way() -> None:
     assert all(separation(block.solid, other) > 1 for block in found.blocks)
 
 
+# rules: T9A-CHG-02
 @pytest.mark.parametrize(
     ("foe", "code"),
     [(unit("b", 20, 40, facing_deg=180), "charge_far"), (unit("b", 30, 21), "charge_unseen"),
@@ -137,6 +145,7 @@ def test_a_target_out_of_reach_or_sight_is_refused(foe, code) -> None:
     assert refused(now, charge()).code == code
 
 
+# rules: T9A-CHG-02, T9A-CHG-22
 def test_the_dice_reach_exactly_as_far_as_they_show() -> None:
     """T9A-CHG-02, -22: not a strict limit."""
     gap = 10
@@ -146,6 +155,7 @@ def test_the_dice_reach_exactly_as_far_as_they_show() -> None:
     assert not kinds(answer(answer(now, charge()).state, HELD, 2, 3), ChargeEnded)[0].success
 
 
+# rules: T9A-CHG-12, T9A-CHG-14
 def test_who_flees_turns_straight_away_and_the_charger_may_look_elsewhere() -> None:
     """T9A-CHG-12, -14: a test, and another target that reacts in its turn."""
     now = declaring(
@@ -169,6 +179,7 @@ def test_who_flees_turns_straight_away_and_the_charger_may_look_elsewhere() -> N
     assert kinds(aimed, ChargeEnded)[0].target == "b2"
 
 
+# rules: T9A-CHG-14
 def test_who_fails_to_redirect_stays_with_the_first_target() -> None:
     """T9A-CHG-14."""
     now = declaring(
@@ -181,6 +192,7 @@ def test_who_fails_to_redirect_stays_with_the_first_target() -> None:
     assert kinds(kept, ChargeEnded)[0].target == "b"
 
 
+# rules: T9A-CHG-12, T9A-CHG-27
 def test_a_fleeing_unit_that_is_reached_is_destroyed() -> None:
     """T9A-CHG-12, -27: it must flee, and is caught."""
     now = declaring(unit("a", 20, 20), unit("b", 20, 26, fleeing=True), unit("b2", 60, 40))
@@ -191,6 +203,7 @@ def test_a_fleeing_unit_that_is_reached_is_destroyed() -> None:
     assert not run.state.engaged
 
 
+# rules: T9A-CHG-10
 def test_a_unit_in_contact_can_only_hold() -> None:
     """T9A-CHG-10: contact counts, not what was once noted."""
     units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180)
@@ -203,6 +216,7 @@ def test_a_unit_in_contact_can_only_hold() -> None:
     assert reactions(moved, "b", "a2") == ("hold",)
 
 
+# rules: T9A-CHG-28
 def test_chargers_of_one_target_are_all_rolled_before_one_moves() -> None:
     """T9A-CHG-28."""
     units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180)
@@ -218,6 +232,7 @@ def test_chargers_of_one_target_are_all_rolled_before_one_moves() -> None:
     assert set(moved.state.engaged["b"]) == {"a", "a2"}
 
 
+# rules: T9A-CHG-21
 def test_the_chance_of_a_charge_is_that_of_its_dice() -> None:
     """T9A-CHG-21: two dice, or three of which the lowest is dropped."""
     foot = table(unit("a", 20, 20), unit("b", 20, 30))
@@ -228,6 +243,7 @@ def test_the_chance_of_a_charge_is_that_of_its_dice() -> None:
     assert chance(horse, "a", 16 * INCH) == Fraction(16, 216)
 
 
+# rules: T9A-CHG-24, T9A-CHG-33
 def test_a_target_is_turned_where_nothing_else_brings_the_charger_flush() -> None:
     """T9A-CHG-24, -33: at the end of a narrow way the charger has no room to turn fully."""
     units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=200)
@@ -256,6 +272,7 @@ def test_a_target_is_turned_where_nothing_else_brings_the_charger_flush() -> Non
     assert engaged(run.state, "b")
 
 
+# rules: T9A-CHG-27
 def test_a_fleeing_target_is_touched_and_nobody_aligns() -> None:
     """T9A-CHG-27."""
     ground = ground_of(table(unit("a", 20, 20), unit("b", 20, 28, facing_deg=20, fleeing=True)))
@@ -265,6 +282,7 @@ def test_a_fleeing_target_is_touched_and_nobody_aligns() -> None:
     assert abs(separation(found.end.solid, ground.block("b").solid)) < 4
 
 
+# rules: T9A-UNIT-11
 def test_a_front_that_lies_half_in_either_arc_rolls_for_the_side() -> None:
     """T9A-UNIT-11: its middle stands exactly on the ray from the target's corner."""
     half = 2500 / INCH

@@ -22,6 +22,7 @@ def kinds(run, kind):
     return [event for event in run.events if isinstance(event, kind)]
 
 
+# rules: T9A-RALLY-02
 @pytest.mark.parametrize(
     ("faces", "leadership", "now", "start", "older", "first"),
     [
@@ -40,6 +41,7 @@ def test_who_rallies_below_a_quarter_in_either_text(
     assert rallies(faces, leadership, now, start, FIRST) is first
 
 
+# rules: T9A-COMP-01, T9A-COMP-02
 def test_all_test_before_anybody_flees_or_each_flees_at_once() -> None:
     """T9A-COMP-01, -02 and the switch."""
     units = (
@@ -63,6 +65,7 @@ def test_all_test_before_anybody_flees_or_each_flees_at_once() -> None:
     ]
 
 
+# rules: T9A-RALLY-05, T9A-RALLY-06, T9A-RALLY-07, T9A-RALLY-08
 def test_who_rallied_may_reform_and_nothing_else() -> None:
     """T9A-RALLY-05 to -08."""
     rallied = begun(
@@ -77,6 +80,7 @@ def test_who_rallied_may_reform_and_nothing_else() -> None:
     assert stands(answer(rallied, Keep()).state, "a") == (20, 30, 180)
 
 
+# rules: T9A-FLEE-15, T9A-PANIC-05, T9A-PANIC-06
 def test_a_unit_run_through_tests_after_the_move_and_flees_from_the_nearest_enemy() -> None:
     """T9A-FLEE-15, T9A-PANIC-05, -06."""
     run = begun(
@@ -91,6 +95,7 @@ def test_a_unit_run_through_tests_after_the_move_and_flees_from_the_nearest_enem
     assert run.state.fleeing("a2")
 
 
+# rules: T9A-PANIC-06
 def test_the_owner_orders_panic_tests_and_all_are_rolled_before_anybody_runs() -> None:
     """T9A-PANIC-06."""
     run = begun(
@@ -114,6 +119,7 @@ def test_the_owner_orders_panic_tests_and_all_are_rolled_before_anybody_runs() -
     ]  # fmt: skip
 
 
+# rules: T9A-FLEE-10, T9A-FLEE-20
 def test_a_unit_that_leaves_the_table_panics_friends_near_the_edge_once() -> None:
     """T9A-FLEE-10, -20: one corner is enough, and the friend it ran through tests but once."""
     run = begun(
@@ -128,6 +134,7 @@ def test_a_unit_that_leaves_the_table_panics_friends_near_the_edge_once() -> Non
     assert [e.unit for e in kinds(run, LeadershipTested)] == ["a2"]
 
 
+# rules: T9A-FLEE-04, T9A-FLEE-08, T9A-DT-02
 def test_models_that_ran_through_enemies_and_rocks_test_once_for_each() -> None:
     """T9A-FLEE-04, -08, T9A-DT-02: monstrous infantry throws two dice; wounds are pooled."""
     ogres = unit(
@@ -145,6 +152,7 @@ def test_models_that_ran_through_enemies_and_rocks_test_once_for_each() -> None:
     assert run.state.table.units["a"].count("wounds") == 1
 
 
+# rules: T9A-FLEE-14
 def test_dice_of_a_flight_through_enemies_fail_on_one_or_up_to_three() -> None:
     """T9A-FLEE-14 and its switch."""
     units = unit("a", 36, 30, facing_deg=180, fleeing=True), unit("b", 36, 26)
@@ -154,6 +162,7 @@ def test_dice_of_a_flight_through_enemies_fail_on_one_or_up_to_three() -> None:
         assert sum(len(e.models) for e in kinds(run, Lost)) == fallen
 
 
+# rules: T9A-FLEE-07
 def test_a_flight_ends_free_or_an_inch_clear() -> None:
     """T9A-FLEE-07 and its switch."""
     units = unit("a", 36, 30, facing_deg=180, fleeing=True), unit("b", 36, 24)
@@ -166,6 +175,7 @@ def test_a_flight_ends_free_or_an_inch_clear() -> None:
     assert lengths[1] == pytest.approx(7 + 5000 / INCH, abs=0.11)
 
 
+# rules: T9A-FLEE-02
 def test_swift_units_throw_three_dice_and_drop_the_lowest() -> None:
     """T9A-FLEE-02."""
     riders = unit("a", 36, 40, facing_deg=180, fleeing=True, troop_type="cavalry")
@@ -175,6 +185,7 @@ def test_swift_units_throw_three_dice_and_drop_the_lowest() -> None:
     assert kinds(run, Fled)[0].roll == 11
 
 
+# rules: T9A-COMP-04, T9A-COMP-05
 def test_a_random_move_goes_straight_and_stops_short_of_what_is_in_the_way() -> None:
     """T9A-COMP-04, -05."""
     units = unit("a", 36, 20, random_movement="2D6"), unit("a2", 36, 30), unit("a3", 60, 20)

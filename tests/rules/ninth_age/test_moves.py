@@ -18,6 +18,7 @@ def moving(*units, switches=None, dice=(), **more):
     return begun(state, Moving(side="A"), dice=dice).state
 
 
+# rules: T9A-REF-04, T9A-REF-05
 def test_a_unit_ends_where_its_path_leads() -> None:
     """T9A-REF-04, -05: straight, a wheel about the front right corner, straight."""
     now = moving(unit("a", 20, 20))
@@ -47,6 +48,7 @@ def test_an_advance_is_refused_with_its_rule(path, code, rule) -> None:
     assert (refusal.code, refusal.rules[0]) == (code, rule)
 
 
+# rules: T9A-REM-12, T9A-REF-06
 def test_a_deep_unit_may_not_swing_its_rear_too_far() -> None:
     """T9A-REM-12, T9A-REF-06: the wheel is short, the rear corner is not."""
     now = moving(unit("a", 20, 20, files=1, models=10))
@@ -54,6 +56,7 @@ def test_a_deep_unit_may_not_swing_its_rear_too_far() -> None:
     assert (refusal.code, refusal.rules[0]) == ("displaced", "T9A-REM-12")
 
 
+# rules: T9A-SPACE-01, T9A-SPACE-02
 def test_an_inch_is_kept_at_the_end_and_half_an_inch_on_the_way() -> None:
     """T9A-SPACE-01, -02."""
     near = unit("a2", 20, 24 + 5000 / INCH - 2)
@@ -70,6 +73,7 @@ def test_an_inch_is_kept_at_the_end_and_half_an_inch_on_the_way() -> None:
             assert refused(now, advance("a", on(5))).rules[0] == "T9A-SPACE-02"
 
 
+# rules: T9A-SPACE-04
 def test_who_stands_too_near_may_go_but_touch_no_enemy() -> None:
     """T9A-SPACE-04: half an inch away from an enemy after a rally, say."""
     now = moving(unit("a", 20, 20), unit("b", 20, 20.5 + 5000 / INCH, facing_deg=180))
@@ -78,6 +82,7 @@ def test_who_stands_too_near_may_go_but_touch_no_enemy() -> None:
     assert refused(now, advance("a", on(0.5))).code == "way_unit"
 
 
+# rules: T9A-REM-14, T9A-EDGE-01
 def test_nobody_moves_into_rocks_or_off_the_table() -> None:
     """T9A-REM-14, T9A-EDGE-01."""
     rock = {"id": "rock", "kind": "impassable", "centre": [20, 24], "size_mm": [50, 50]}
@@ -86,6 +91,7 @@ def test_nobody_moves_into_rocks_or_off_the_table() -> None:
     assert refused(moving(unit("a", 20, 46)), advance("a", on(2))).code == "edge"
 
 
+# rules: T9A-MARCH-01, T9A-MARCH-02, T9A-MARCH-08
 def test_a_march_goes_twice_as_far_and_costs_the_shooting() -> None:
     """T9A-MARCH-01, -02, -08."""
     now = moving(unit("a", 20, 20), unit("a2", 40, 20))
@@ -97,6 +103,7 @@ def test_a_march_goes_twice_as_far_and_costs_the_shooting() -> None:
     assert refused(now, march("a", on(8.1))).rules[0] == "T9A-MARCH-01"
 
 
+# rules: T9A-MARCH-06, T9A-MARCH-07
 def test_a_stopped_march_leaves_an_advance_forward() -> None:
     """T9A-MARCH-06, -07: also who stays in place afterwards has marched."""
     now = moving(unit("a", 20, 20), unit("b", 20, 28, facing_deg=180), unit("a2", 40, 20))
@@ -109,6 +116,7 @@ def test_a_stopped_march_leaves_an_advance_forward() -> None:
     assert not may_shoot(stayed, "a")
 
 
+# rules: T9A-VER-03, T9A-MARCH-07
 def test_without_the_older_text_a_failed_test_is_no_march() -> None:
     """T9A-VER-03 on T9A-MARCH-07."""
     units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180), unit("a2", 40, 20)
@@ -118,6 +126,7 @@ def test_without_the_older_text_a_failed_test_is_no_march() -> None:
     assert may_shoot(stayed, "a")
 
 
+# rules: T9A-REM-07
 def test_half_of_five_is_three_in_the_older_text_and_two_and_a_half_in_the_other() -> None:
     """T9A-REM-07 and its switch."""
     three = advance("a", Back(length=3 * INCH))
@@ -127,6 +136,7 @@ def test_half_of_five_is_three_in_the_older_text_and_two_and_a_half_in_the_other
     answer(first, advance("a", Back(length=5 * INCH // 2)))
 
 
+# rules: T9A-REM-11
 def test_a_single_model_pivots_in_forward_moves_only_or_in_any() -> None:
     """T9A-REM-11 and its switch."""
     lone = unit("a", 20, 20, models=1, files=1)
@@ -139,6 +149,7 @@ def test_a_single_model_pivots_in_forward_moves_only_or_in_any() -> None:
     )  # fmt: skip
 
 
+# rules: T9A-REF-01
 def test_a_reform_keeps_the_centre_and_is_the_units_move() -> None:
     """T9A-REF-01."""
     now = moving(unit("a", 20, 20), unit("a2", 40, 20))
@@ -150,6 +161,7 @@ def test_a_reform_keeps_the_centre_and_is_the_units_move() -> None:
     assert refused(now, Reform(unit="a", files=11, facing=0)).code == "files"
 
 
+# rules: T9A-REF-01, T9A-SPACE-01
 def test_a_reform_takes_nobody_too_far_and_keeps_the_spacing() -> None:
     """T9A-REF-01, T9A-SPACE-01."""
     now = moving(unit("a", 20, 20, files=10, models=20, M=1))
@@ -158,6 +170,7 @@ def test_a_reform_takes_nobody_too_far_and_keeps_the_spacing() -> None:
     assert refused(near, Reform(unit="a", files=10, facing=0)).code == "spacing"
 
 
+# rules: T9A-REF-02
 def test_a_swift_reform_leaves_an_advance_if_the_test_is_passed() -> None:
     """T9A-REF-02."""
     units = unit("a", 20, 20), unit("a2", 40, 20)
@@ -173,6 +186,7 @@ def test_a_swift_reform_leaves_an_advance_if_the_test_is_passed() -> None:
         answer(now, SwiftReform(unit="a2", files=5, facing=0))
 
 
+# rules: T9A-REM-03
 def test_moves_end_when_the_player_says_so() -> None:
     """T9A-REM-03."""
     after = answer(moving(unit("a", 20, 20), unit("b", 20, 40, facing_deg=180)), EndMoves()).state

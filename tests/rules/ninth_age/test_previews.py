@@ -50,6 +50,7 @@ def test_a_refused_move_still_shows_what_was_drawn_and_why_not() -> None:
     assert shown.action is None
 
 
+# rules: T9A-MARCH-03, T9A-MARCH-04
 def test_a_march_near_the_enemy_shows_the_test_before_it() -> None:
     """T9A-MARCH-03, -04: exactly eight inches is not within eight."""
     gap = 5000 / INCH
@@ -76,6 +77,7 @@ def test_a_reform_is_shown_in_its_new_places() -> None:
     assert preview(now, PlanReform(unit="a", files=0, facing=0)).refusal.code == "files"
 
 
+# rules: T9A-CHG-21, T9A-CHG-24
 def test_a_charge_is_shown_aligned_with_its_chance() -> None:
     """T9A-CHG-21, -24."""
     state = table(unit("a", 20, 20), unit("b", 22, 31, facing_deg=200))
@@ -89,6 +91,7 @@ def test_a_charge_is_shown_aligned_with_its_chance() -> None:
     assert one.distance == round(one.distance)
 
 
+# rules: T9A-CHG-02, T9A-CHG-21
 def test_a_threat_gives_the_chance_of_every_inch_and_of_every_enemy_in_sight() -> None:
     """T9A-CHG-02, -21."""
     state = table(unit("a", 20, 20), unit("b", 20, 31, facing_deg=180), unit("b2", 20, 8))
@@ -101,6 +104,7 @@ def test_a_threat_gives_the_chance_of_every_inch_and_of_every_enemy_in_sight() -
     assert sum(isinstance(s, Label) for s in shown.shapes) == 4
 
 
+# rules: T9A-FLEE-04, T9A-FLEE-18
 def test_a_flight_is_shown_at_its_usual_length_through_whatever_is_there() -> None:
     """T9A-FLEE-04, -18."""
     state = table(unit("a", 20, 30, facing_deg=180), unit("b", 20, 26), unit("b2", 30, 34))
