@@ -50,8 +50,10 @@ def fall(run: Run, step: Falling) -> None:
         _settle_warlord(run, unit)
         if run.state.prompts:
             return
-    assert run.state.combat is not None
-    for unit, models in run.state.combat.pending.items():
+    settled = run.state.combat
+    assert settled is not None
+    for unit in settled.pending:
+        models = falling_of(run.state, settled, unit)
         if models:
             run.emit(Lost(unit=unit, models=models, why=combat.kind))
     end_by_death(run)
@@ -78,7 +80,7 @@ def _settle_warlord(run: Run, unit: UnitId) -> None:
     combat = state.combat
     assert combat is not None
     found = state.table.units[unit]
-    if unit in combat.pending or not found.has("warlord"):
+    if unit in combat.pending or not found.has("warlord") or not found.models:
         return
     hits = owed(state, combat, unit)
     if not hits:
@@ -123,16 +125,18 @@ def _guards_fit(state: State, combat: Combat, models: tuple[ModelId, ...]) -> bo
     """Whether each unit holds its formation without these and those already falling (COH-04)."""
     units = {state.table.models[model].unit for model in models}
     return all(
-        legal_removal(state.table, unit, _falling_of(state, combat, unit, models), state.switches)
+        legal_removal(state.table, unit, falling_of(state, combat, unit, models), state.switches)
         for unit in units
     )
 
 
-def _falling_of(
-    state: State, combat: Combat, unit: UnitId, more: tuple[ModelId, ...]
+def falling_of(
+    state: State, combat: Combat, unit: UnitId, more: tuple[ModelId, ...] = ()
 ) -> tuple[ModelId, ...]:
+    """A unit's models that fall, `more` among them; without those that an adjustment removed."""
     own = tuple(model for model in more if state.table.models[model].unit == unit)
-    return (*combat.pending.get(unit, ()), *own)
+    chosen = combat.pending.get(unit, ())
+    return (*(model for model in chosen if model in state.table.models), *own)
 
 
 # --- answers --------------------------------------------------------------------------------------
@@ -181,7 +185,7 @@ def absorb(run: Run, prompt: Prompt, action: Absorb) -> None:
         return
     units = dict.fromkeys(run.state.table.models[model].unit for model in action.models)
     for unit in units:
-        falling = _falling_of(run.state, combat, unit, action.models)
+        falling = falling_of(run.state, combat, unit, action.models)
         run.emit(LossesChosen(unit=unit, models=falling))
     run.emit(LossesChosen(unit=question.unit, models=()))
 

@@ -89,3 +89,28 @@ def test_whoever_was_removed_by_agreement_need_not_withdraw() -> None:
     assert (shown.refusal, shown.action) == (None, Withdraw())
     state = answered(state, shown.action)
     assert state.combat is None
+
+
+def one_side_has_chosen() -> State:
+    """A melee in which one side has named its fallen and the other still must."""
+    for secret in (b"%d" % number for number in range(50)):
+        state = SAGA.state(table(FIELD), {})
+        action: object = Move(unit="men", engage="foe")
+        while action is not None:
+            prompt = next(iter(state.prompts.values()))
+            roll = SealedDice(secret, state.draws)
+            state = settled(SAGA.rules.resolve(state, prompt.id, action, roll))
+            if state.combat is not None and state.combat.pending and state.prompts:
+                return state
+            asked = next(iter(state.prompts.values())) if state.combat is not None else None
+            action = next(iter(SAGA.rules.suggest(state, asked))) if asked else None
+    raise AssertionError("no such melee")
+
+
+def test_whoever_was_removed_by_agreement_does_not_fall_once_more() -> None:
+    state = one_side_has_chosen()
+    assert state.combat is not None
+    ((unit, chosen),) = state.combat.pending.items()
+    before = state.table.units[unit].models
+    state = answered(adjusted(state, RemoveModel(model=chosen[0])))
+    assert set(state.table.units[unit].models) == set(before) - set(chosen)
