@@ -131,7 +131,7 @@ export class SagaDock {
   idle(unit) {
     const { match, question } = this.play;
     const asked = question.value?.type === "activate" && match.prompt.value?.side === this.play.card(unit)?.side;
-    return asked ? html`<span class="hint">${this.words.t("ui.dock.idle")}</span>` : nothing;
+    return asked ? html`<span class="idle">${this.words.t("ui.dock.idle")}</span>` : nothing;
   }
 
   /** Which die pays, where there is a choice. @param {readonly string[]} ways */
