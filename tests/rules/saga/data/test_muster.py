@@ -114,7 +114,7 @@ REFUSALS: list[tuple[str, Roster, str, str]] = [
         "points left",
         replace(FULL, points=6),
         "SAGA-WBD-01",
-        "4 points of 6. 2 points are left to spend.",
+        "4 of 6 points. 2 points are left to spend.",
     ),
     (
         "mounted where nobody rides",
