@@ -283,8 +283,9 @@ def test_a_finished_match_tells_its_outcome_and_leads_to_the_replay() -> None:
     )
     assert "won" in text_of(browser(a).get("/matches/"))
     assert "lost" in text_of(browser(b).get("/matches/"))
-    seen = browser().get("/matches/").content.decode()
-    assert f"/match/{match.pk}/replay/" in seen
+    seen = browser().get("/matches/")
+    assert f"/match/{match.pk}/replay/" in seen.content.decode()
+    assert text_of(seen).count("winner") == 1
 
 
 def test_no_address_of_a_table_is_too_strange() -> None:
