@@ -222,17 +222,37 @@ def faces_up(state: State, side: SideId) -> bool:
 
 
 def arrange(state: State, unit: UnitId) -> dict[ModelId, Pose] | None:
-    """A sensible legal place in the zone: near its front edge and the middle; None if full."""
+    """A sensible legal place in the zone: near its front edge and the middle; None if full.
+
+    A place on open ground with room round it is taken before any other.
+    """
     side = state.table.units[unit].side
     up = faces_up(state, side)
+    tight: dict[ModelId, Pose] | None = None
     for width in (0, half_up(_width(len(state.mustered[unit])))):
         for at in _places(state, side, up):
             poses = formation(state, unit, at, width, UP if up else DOWN)
             bases = models_at(state, unit, poses)
             discs = {key: (model.pose.at, model.radius) for key, model in bases.items()}
-            if next(faults(state, side, unit, discs), None) is None:
-                return poses
+            roomy = _roomy(state, unit, discs)
+            if (roomy or tight is None) and next(faults(state, side, unit, discs), None) is None:
+                if roomy:
+                    return poses
+                tight = poses
+        if tight is not None:
+            return tight
     return None
+
+
+def _roomy(state: State, unit: UnitId, discs: Discs) -> bool:
+    """Whether the unit would start its first move unslowed, with a way past its friends."""
+    at = ground(state)
+    others = [disc for key in at.others(unit) for disc in at.discs_of(key).values()]
+    return not any(
+        at.slowed_by((centre,), radius)
+        or any(closer(gap_between(centre, radius, c, r), INCH) for c, r in others)
+        for centre, radius in discs.values()
+    )
 
 
 def _places(state: State, side: SideId, up: bool) -> Iterator[Point]:
