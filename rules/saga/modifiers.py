@@ -141,22 +141,24 @@ def armour(state: State, combat: Combat, unit: UnitId) -> Tuned:
     return Tuned(value=max(ARMOUR_MIN, min(ARMOUR_MAX, total)), sources=tuple(sources))
 
 
+def worn(state: State, unit: UnitId, melee: bool) -> list[Source]:
+    """What a unit's own equipment and mount make of its armour, whoever it meets."""
+    found = state.table.units[unit]
+    if melee:
+        crossbow = state.switches.crossbow_own_armour and found.has("crossbow")
+        named = {"dane_axe": found.has("dane_axe"), "crossbow": crossbow}
+    else:
+        named = {"mounted": found.has("mounted"), "light": found.has("light_armour")}
+    return [_source(key, -1) for key, holds in named.items() if holds]
+
+
 def _equipment(state: State, combat: Combat, unit: UnitId) -> list[Source]:
     """What equipment, mount and cover make of an armour."""
-    found = state.table.units[unit]
-    sources = []
+    sources = worn(state, unit, combat.kind == "melee")
     if combat.kind == "melee":
-        if found.has("dane_axe"):
-            sources.append(_source("dane_axe", -1))
-        if state.switches.crossbow_own_armour and found.has("crossbow"):
-            sources.append(_source("crossbow", -1))
         if unit in combat.defenders and melee_cover(ground(state), unit, combat.attackers):
             sources.append(_source("cover", 1))
         return sources
-    if found.has("mounted"):
-        sources.append(_source("mounted", -1))
-    if found.has("light_armour"):
-        sources.append(_source("light", -1))
     if combat.weapon == "crossbow":
         sources.append(_source("crossbow", -1))
     if combat.cover == "heavy":

@@ -6,6 +6,7 @@ from rules.core import view as core
 from rules.core.refusals import Shape
 from rules.core.values import PromptId, SideId, UnitId, Value
 from rules.saga.actions import AbilityId, DieId
+from rules.saga.numbers import Rate
 from rules.saga.questions import SagaQuestion, UseOption
 
 
@@ -35,8 +36,24 @@ class BoardCard(Value, frozen=True):
     boxes: tuple[BoxCard, ...]
 
 
+class StatsCard(Value, frozen=True):
+    """What a unit is worth: armour with its own equipment, dice for models, lengths in 1/100 mm.
+
+    `range` is 0 where it has nothing to shoot with; `shots` then counts for nothing.
+    """
+
+    armour: int
+    shot_armour: int
+    blows: Rate
+    shots: Rate
+    move: int
+    range: int = 0
+
+
 class Fixed(core.Fixed, frozen=True, kw_only=True):
-    """What never changes: on top of the shared part the boards, zones and objectives."""
+    """What never changes: on top of the shared part the stats, boards, zones and objectives."""
+
+    stats: dict[UnitId, StatsCard] = {}
 
     boards: dict[SideId, BoardCard] = {}
     zones: dict[SideId, tuple[Shape, ...]] = {}

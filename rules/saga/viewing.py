@@ -16,10 +16,11 @@ from rules.saga.modifiers import (
     need,
     save_need,
     side_of,
+    worn,
 )
-from rules.saga.numbers import VS, L, M, S, class_of
+from rules.saga.numbers import RANGES, VS, L, M, S, base_move, class_of, profile_of
 from rules.saga.questions import PlaceOrders
-from rules.saga.reading import exhausted, fatigue_limit
+from rules.saga.reading import exhausted, fatigue_limit, weapons
 from rules.saga.scoring import losses_by_class, scores
 from rules.saga.state import (
     Activation,
@@ -41,6 +42,7 @@ from rules.saga.view import (
     PromptShown,
     SideShown,
     SourceShown,
+    StatsCard,
     Tally,
     View,
 )
@@ -217,12 +219,30 @@ def _make_fixed(state: State, game: str, edition: str) -> Fixed:
         },
         phases=PHASES,
         bands=BANDS,
+        stats={key: _stats(state, key) for key in units},
         boards={side: _board(force) for side, force in state.forces.items()},
         zones={side: _zones(state, side) for side in state.sides},
         objectives=tuple(
             Area(rings=(state.table.terrain[area.piece].outline,), style="objective")
             for area in state.scenario.areas
         ),
+    )
+
+
+def _stats(state: State, unit: UnitId) -> StatsCard:
+    found = state.table.units[unit]
+    profile = profile_of(found)
+
+    def less(melee: bool) -> int:
+        return sum(source.add for source in worn(state, unit, melee))
+
+    return StatsCard(
+        armour=profile.armour + less(melee=True),
+        shot_armour=profile.shot_armour + less(melee=False),
+        blows=profile.blows,
+        shots=profile.shots,
+        move=base_move(found.has("mounted"), slowed=False),
+        range=max((RANGES[weapon] for weapon in weapons(found)), default=0),
     )
 
 

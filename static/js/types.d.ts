@@ -91,7 +91,7 @@ export interface Game {
   question(redraw: () => void): unknown;
   dock(): unknown;
   acts(unit: string): unknown;
-  detail(unit: string): string;
+  detail(unit: string): unknown;
 }
 
 export interface GameModule {

@@ -234,8 +234,8 @@ export type SideName = { type: "side"; side: string };
 /** A player's own words. */
 export type Text = { type: "text"; text: string };
 
-/** What never changes: on top of the shared part the boards, zones and objectives. */
-export type Fixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; boards?: { [key: string]: BoardCard }; zones?: { [key: string]: readonly ((CoreArea | Trail | Disc | Label))[] }; objectives?: readonly ((CoreArea | Trail | Disc | Label))[] };
+/** What never changes: on top of the shared part the stats, boards, zones and objectives. */
+export type Fixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: StatsCard }; boards?: { [key: string]: BoardCard }; zones?: { [key: string]: readonly ((CoreArea | Trail | Disc | Label))[] }; objectives?: readonly ((CoreArea | Trail | Disc | Label))[] };
 
 /** A terrain piece. `look` is how it is drawn, `traits` what the game reads (`uneven`). */
 export type Piece = { outline: readonly (readonly [number, number])[]; look: string; traits?: readonly string[]; name?: string };
@@ -257,6 +257,16 @@ export type Oblong = { type: "oblong"; width: number; depth: number };
 
 /** A named distance of the game. */
 export type Band = { key: string; length: number };
+
+/**
+ * What a unit is worth: armour with its own equipment, dice for models, lengths in 1/100 mm.
+ *
+ * `range` is 0 where it has nothing to shoot with; `shots` then counts for nothing.
+ */
+export type StatsCard = { armour: number; shot_armour: number; blows: Rate; shots: Rate; move: number; range?: number };
+
+/** So many dice for every so many models. */
+export type Rate = { dice: number; per?: number };
 
 /** A side's battle board, in the order in which it is printed. */
 export type BoardCard = { faction: string; boxes: readonly BoxCard[] };
@@ -555,9 +565,6 @@ export type Victory = { kind: "warlord" | "areas" | "slaughter"; otherwise?: "dr
 
 /** A terrain piece that scores for those who stand in it. */
 export type SagaArea = { piece: string; cap: number };
-
-/** So many dice for every so many models. */
-export type Rate = { dice: number; per?: number };
 
 /** Readings that an edition or a club may turn. The defaults are pure first edition. */
 export type Switches = { coherency_connected?: boolean; second_move_cap_s?: boolean; mounted_uneven_fatigue?: boolean; melee_depth?: boolean; crossbow_own_armour?: boolean; first_turn_limit?: boolean; no_dice_loses?: boolean; priests?: boolean };

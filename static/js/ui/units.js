@@ -5,7 +5,7 @@ import { bullet, look, unitGlyph } from "#js/ui/parts.js";
 /** @typedef {import("#js/match.js").Match} Match */
 /**
  * @typedef {object} UnitsGame
- * @property {(unit: string) => string} detail a line about the unit now
+ * @property {(unit: string) => unknown} detail what is said about the unit now
  * @property {(unit: string) => unknown} acts buttons of the selected unit
  * @property {(unit: string) => void} choose
  * @property {string} selected

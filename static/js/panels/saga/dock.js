@@ -1,6 +1,6 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { button, iconButton, look, unitGlyph } from "#js/ui/parts.js";
+import { button, icon, iconButton, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 
@@ -18,7 +18,7 @@ export class SagaDock {
     const card = this.play.card(unit);
     if (!card)
       return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${this.undo()}</span>`;
-    return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.detail(unit)}</small></div></div>
+    return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.detail(unit)}</small><small>${this.stats(unit)}</small></div></div>
       <div class="acts" aria-busy=${this.play.looking.value > 0}>${this.acts(unit)}</div>`;
   }
 
@@ -42,6 +42,25 @@ export class SagaDock {
     return html`${words.t("ui.models", { n: shown?.models || (this.play.mayMove(unit) ? (card?.strength ?? 0) : 0) })} · ${words.line({ key: "saga.counter.fatigue" })}
       <span class="fp" role="img" aria-label="${fatigue} / ${limit}">${Array.from({ length: Math.max(limit, fatigue) }, (_, i) => html`<i class=${i < fatigue ? "on" : ""}></i>`)}</span>
       <span class="opt"> · ${kind}</span>`;
+  }
+
+  /** What the unit is worth, each number with its words. @param {string} unit */
+  stats(unit) {
+    const { words } = this;
+    const stats = this.match.view.value.fixed.stats?.[unit];
+    if (!stats) return nothing;
+    const one = (/** @type {string} */ key, /** @type {string} */ picture, /** @type {string} */ text, /** @type {{[name: string]: string | number}} */ of) => {
+      const label = words.t(`ui.stat.${key}`, of);
+      return html`<span class="stat" role="img" aria-label=${label} title=${label}>${icon(picture)}${text}</span>`;
+    };
+    const rate = (/** @type {{dice: number, per?: number}} */ { dice, per = 1 }) => `${dice}/${per}`;
+    const { armour, shot_armour: shots, move, range = 0 } = stats;
+    const limit = this.play.card(unit)?.limits?.["fatigue"] ?? 0;
+    return html`<span class="stats">${one("armour", "shield", `${armour} | ${shots}`, { melee: armour, shots })}
+      ${one("blows", "swords", rate(stats.blows), { rate: rate(stats.blows) })}
+      ${range ? one("shots", "crosshair", `${rate(stats.shots)} ${words.inches(range)}`, { rate: rate(stats.shots), range: words.inches(range) }) : nothing}
+      ${one("move", "footprints", words.inches(move), { move: words.inches(move) })}
+      ${one("limit", "moon-star", String(limit), { n: limit })}</span>`;
   }
 
   /** The same in plain words, for lists and screen readers. @param {string} unit */

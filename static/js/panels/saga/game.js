@@ -116,7 +116,7 @@ export class Game {
 
   /** @param {string} unit */
   detail(unit) {
-    return this.actions.plainDetail(unit);
+    return html`${this.actions.plainDetail(unit)}${this.actions.stats(unit)}`;
   }
 
   /** @param {Point} at */

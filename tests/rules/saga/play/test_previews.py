@@ -4,6 +4,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.refusals import Refusal
 from rules.core.values import INCH
 from rules.saga.actions import Aims, Move, PlanEngagement, PlanMove, PlanShot, Shift
+from rules.saga.numbers import Rate
 from rules.saga.state import State
 from rules.testing.tiny import table
 from tests.rules.saga.adapter import SagaAdapter
@@ -67,3 +68,15 @@ def test_a_shot_is_previewed_for_anybody_but_only_its_side_may_send_it() -> None
     assert other.refusal is None
     assert other.action is None
     assert other.aims == own.aims
+
+
+def test_a_unit_card_shows_armour_with_equipment_dice_and_range() -> None:
+    seen = SAGA.rules.view(position(), EYES).fixed.stats
+    bows, men = seen["bows"], seen["men"]
+    assert (men.armour, men.shot_armour, men.range, men.move) == (4, 4, 0, 6 * INCH)
+    assert (bows.blows, bows.shots) == (Rate(dice=1, per=3), Rate(dice=1, per=2))
+    assert bows.range == 12 * INCH
+    field = "unit a men warriors mounted: 10,10 12,10\nunit b foe warriors: 10,30"
+    rider = SAGA.state(table(field), {})
+    card = SAGA.rules.view(rider, EYES).fixed.stats["men"]
+    assert (card.armour, card.shot_armour, card.move) == (4, 3, 12 * INCH)
