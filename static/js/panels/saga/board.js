@@ -9,6 +9,9 @@ import { button, look, rune } from "#js/ui/parts.js";
 /** @typedef {import("#js/types.js").SideShown} SideShown */
 /** @typedef {import("#js/types.js").UseOption} UseOption */
 
+/** The rule by which a box refuses a symbol. */
+const SYMBOL_RULE = "SAGA-ORD-05";
+
 export class SagaBoard {
   /** @param {SagaPlay} play */
   constructor(play) {
@@ -111,12 +114,18 @@ export class SagaBoard {
     return html`<span class="at t-${css}">${windows}</span>${doubt ? html`<span class="ac" title=${doubt}>${doubt}</span>` : nothing}`;
   }
 
-  /** An empty slot. @param {BoxCard} box @param {string} slot @param {string} side @param {boolean} live */
-  slot(box, slot, side, live) {
-    const symbols = slot === "any" ? ["any"] : slot.split("|");
-    const name = symbols
+  /** What a slot takes, in the words of the side's dice. @param {string} slot @param {string} side */
+  slotName(slot, side) {
+    return slot
+      .split("|")
       .map((symbol) => (symbol === "any" ? this.words.line({ key: "saga.symbol.any" }) : this.symbolName(symbol, side)))
       .join(" / ");
+  }
+
+  /** An empty slot. @param {BoxCard} box @param {string} slot @param {string} side @param {boolean} live */
+  slot(box, slot, side, live) {
+    const symbols = slot.split("|");
+    const name = this.slotName(slot, side);
     const face = slot === "any" ? html`<b>✶</b>` : symbols.length === 2 ? this.pair(symbols) : rune(slot);
     if (!live) return html`<span class="slot" role="img" aria-label=${name} title=${name}>${face}</span>`;
     return html`<button type="button" class="slot" aria-label=${this.words.t("ui.board.slot", { name, box: this.text(box.id, "name") })} title=${name}
@@ -130,7 +139,7 @@ export class SagaBoard {
 
   /** @param {BoxCard} box @param {UseOption | undefined} option @param {boolean} takes */
   tap(box, option, takes) {
-    if (takes) void this.play.place(this.play.heldDie.value, box.id);
+    if (takes) void this.place(this.play.heldDie.value, box.id);
     else if (option) this.play.uses.begin(option);
   }
 
@@ -141,7 +150,18 @@ export class SagaBoard {
     const fit = Object.entries(dice).filter(([, d]) => !d.box && shows(slot, d.symbol));
     fit.sort(([, a], [, b]) => "CUR".indexOf(a.symbol) - "CUR".indexOf(b.symbol));
     const die = held || (fit[0]?.[0] ?? "");
-    if (die) void this.play.place(die, box.id);
+    if (die) void this.place(die, box.id);
+  }
+
+  /** Place a die; where its symbol is refused, say which ones the box takes. @param {string} die @param {string} id of the box */
+  async place(die, id) {
+    if (await this.play.place(die, id)) return;
+    const { notice, view } = this.play.match;
+    const side = this.play.side.value;
+    const box = view.value.fixed.boards?.[side]?.boxes.find((one) => one.id === id);
+    if (!box || !notice.value?.rules.includes(SYMBOL_RULE)) return;
+    const symbols = box.cost.map((slot) => this.slotName(slot, side)).join(", ");
+    notice.value = { ...notice.value, text: `${notice.value.text} ${this.words.t("ui.board.takes", { symbols })}` };
   }
 
   /** Dragging a die: it flies with the pointer and is placed on the card it is let go over. @param {PointerEvent} e @param {string} die */
@@ -184,7 +204,7 @@ export class SagaBoard {
   drop(die, under) {
     const box = under?.closest("[data-box]")?.getAttribute("data-box");
     const lies = this.play.match.view.value.force?.[this.play.side.value]?.dice?.[die]?.box ?? "";
-    if (box && box !== lies) void this.play.place(die, box);
+    if (box && box !== lies) void this.place(die, box);
     else if (!box && lies) void this.play.takeDie(die);
     else this.play.heldDie.value = "";
   }

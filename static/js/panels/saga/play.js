@@ -455,10 +455,12 @@ export class SagaPlay {
     this.heldDie.value = this.heldDie.value === die ? "" : die;
   }
 
-  /** @param {string} die @param {string} box */
+  /** Place a die; one that is refused stays in the hand. @param {string} die @param {string} box */
   async place(die, box) {
-    this.heldDie.value = "";
-    await this.match.act({ type: "place_die", die, box });
+    this.heldDie.value = die;
+    const placed = await this.match.act({ type: "place_die", die, box });
+    if (placed && this.heldDie.value === die) this.heldDie.value = "";
+    return placed;
   }
 
   /** @param {string} die */
