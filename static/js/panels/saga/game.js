@@ -181,7 +181,8 @@ export class Game {
     const { fixed, clock } = this.match.view.value;
     const { play, board } = this;
     const word = this.words.line.bind(this.words);
-    const zone = clock.phase === "deployment" ? (fixed.zones?.[play.side.value] ?? []) : [];
+    const setsUp = clock.phase === "deployment" && play.question.value?.type === "deploy_units";
+    const zone = setsUp ? (fixed.zones?.[play.side.value] ?? []) : [];
     const bases = this.banded();
     return svg`${shapeLayer(fixed.objectives ?? [], board.space, word)}${shapeLayer(zone, board.space, word)}
       ${shapeLayer(play.reach.value?.shapes ?? [], board.space, word)}
