@@ -36,13 +36,13 @@ export function offers(match) {
     const own = mine.includes(offer.side);
     const asked = mine.find((side) => side !== offer.side && !(offer.agreed ?? []).includes(side));
     const text = `${words.name(offer.side)}: ${meaning(match, offer)}`;
-    return html`<div class="ask-row"><span class="ask-text">${icon("handshake")}<span>${text}</span></span><span class="ask-acts">
+    return html`<div class="ask-row"><span class="ask-text">${icon("handshake")}<span>${text}</span></span><fieldset class="ask-acts" ?disabled=${match.busy.value}>
       ${
         asked
           ? html`${button(words.t("ui.offer.agree"), () => match.appeal({ type: "agree", offer: id }, asked), { icon: "check", css: "pri word" })}
         ${button(words.t("ui.offer.decline"), () => match.appeal({ type: "decline", offer: id }, asked), { icon: "x", css: "word" })}`
           : ""
       }
-      ${own && !asked ? button(words.t("ui.offer.withdraw"), () => match.appeal({ type: "decline", offer: id }, offer.side), { icon: "x", css: "word" }) : ""}</span></div>`;
+      ${own && !asked ? button(words.t("ui.offer.withdraw"), () => match.appeal({ type: "decline", offer: id }, offer.side), { icon: "x", css: "word" }) : ""}</fieldset></div>`;
   });
 }

@@ -8,6 +8,12 @@ import { button, icon, iconButton } from "#js/ui/parts.js";
 /** @typedef {import("#js/types.js").UseOption} UseOption */
 /** @typedef {import("#js/types.js").SpendOption} SpendOption */
 
+/** Take the last action back; only for who plays. @param {import("#js/match.js").Match} match @param {string} css */
+export function undoButton(match, css) {
+  const mine = match.you.value.sides.length > 0 && !match.replaying.value && !match.view.value.result;
+  return mine ? iconButton(match.words.t("ui.undo"), "undo-2", () => match.takeBack(), css) : nothing;
+}
+
 const TURNED = [1, 4, 6];
 const SYMBOL = { 1: "C", 4: "U", 6: "R" };
 
@@ -42,7 +48,7 @@ export class SagaAsk {
     if (!others.length) return nothing;
     const names = others.map((other) => this.words.name(other.side)).join(", ");
     return html`<div class="ask-row" data-waiting><span class="ask-text">${icon("hourglass")}<span>${this.words.t("ui.ask.waiting", { names })}
-      <small>${this.words.t("ui.ask.asked", { text: others.map((other) => this.words.line(other.line)).join(" ") })}</small></span></span></div>`;
+      <small>${this.words.t("ui.ask.asked", { text: others.map((other) => this.words.line(other.line)).join(" ") })}</small></span></span>${undoButton(this.match, "line narrow")}</div>`;
   }
 
   /** How the match ended, and the way to its replay. @param {import("#js/types.js").Result} result */
@@ -57,7 +63,7 @@ export class SagaAsk {
   /** @param {string} picture @param {string} text @param {unknown} detail @param {unknown[]} acts */
   row(picture, text, detail, acts) {
     return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${text}${detail ? html`<small>${detail}</small>` : nothing}</span></span>
-      <span class="ask-acts">${acts}</span></div>`;
+      <fieldset class="ask-acts" ?disabled=${this.match.busy.value}>${acts}${undoButton(this.match, "line narrow")}</fieldset></div>`;
   }
 
   /** @param {string} ability */

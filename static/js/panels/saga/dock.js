@@ -1,6 +1,7 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { button, icon, iconButton, look, unitGlyph } from "#js/ui/parts.js";
+import { undoButton } from "#js/panels/saga/ask.js";
+import { button, icon, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 
@@ -17,7 +18,7 @@ export class SagaDock {
     const unit = this.play.selected.value;
     const card = this.play.card(unit);
     if (!card)
-      return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${this.undo()}</span>`;
+      return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${undoButton(this.match, "line")}</span>`;
     return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.detail(unit)}</small><small>${this.stats(unit)}</small></div></div>
       <div class="acts" aria-busy=${this.play.looking.value > 0}>${this.acts(unit)}</div>`;
   }
@@ -75,17 +76,12 @@ export class SagaDock {
       .join(", ");
   }
 
-  undo() {
-    const mine = this.match.you.value.sides.length > 0 && !this.match.replaying.value && !this.match.view.value.result;
-    return mine ? iconButton(this.words.t("ui.undo"), "undo-2", () => this.match.takeBack(), "line") : nothing;
-  }
-
   /** Buttons of a unit: of its plan, else of what it may do. @param {string} unit */
   acts(unit) {
     if (this.match.replaying.value) return nothing;
     const plan = this.play.plan.value;
     if (plan) return this.planActs(plan);
-    return html`${this.unitActs(unit)}${this.undo()}`;
+    return html`${this.unitActs(unit)}${undoButton(this.match, "line")}`;
   }
 
   /** @param {import("#js/panels/saga/plan.js").Plan} plan */
