@@ -225,14 +225,16 @@ def withdraw(run: Run, step: Withdrawing) -> None:
 
 
 def _remove_trapped(run: Run, combat: Combat, loser: SideId) -> None:
-    """Neither side has a way out: models of the loser that cannot be placed are removed."""
+    """Neither side has a way out: models of the loser that cannot be placed are removed, the rest
+    withdraw."""
     for unit in sides_left(run.state, combat)[loser]:
         models = unplaceable(ground(run.state), unit, foes_of(combat, unit))
         if models:
             run.emit(Lost(unit=unit, models=models, why="no_way_out"))
     end_by_death(run)
     if run.state.result is None:
-        run.replace()
+        rest = sides_left(run.state, combat)[loser]
+        run.replace(*([Withdrawing(side=loser, units=rest)] if rest else []))
 
 
 def foes_of(combat: Combat, unit: UnitId) -> tuple[UnitId, ...]:
