@@ -1,5 +1,6 @@
 /** The battle board: dice pool, ability cards with slots; dice are dragged, tapped or keyed onto boxes. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { effect } from "#vendor/signals-core/signals-core.js";
 import { shows, slotted } from "#js/panels/saga/slots.js";
 import { button, look, rune } from "#js/ui/parts.js";
 
@@ -21,6 +22,39 @@ export class SagaBoard {
     this.shown = "";
     /** @type {null | {die: string, node: HTMLElement, moved: boolean, x: number, y: number}} */
     this.flight = null;
+    this.follow();
+  }
+
+  /** A new question that offers abilities turns to one's own board and brings the first of them into sight. */
+  follow() {
+    let prompt = "";
+    effect(() => {
+      const id = this.play.match.prompt.value?.id ?? "";
+      const fresh = id !== prompt;
+      prompt = id;
+      const first = this.offered()[0];
+      if (!fresh || !first) return;
+      this.shown = "";
+      requestAnimationFrame(() => this.bring(first));
+    });
+  }
+
+  /** Abilities that the open question offers. @returns {readonly string[]} */
+  offered() {
+    const question = this.play.question.value;
+    return question && "uses" in question ? (question.uses ?? []).map((use) => use.ability) : [];
+  }
+
+  /** Scroll a card into sight within its list, never the page. @param {string} id */
+  bring(id) {
+    for (const card of document.querySelectorAll(`[data-box="${CSS.escape(id)}"]`)) {
+      const list = card.closest(".abil");
+      if (!list) continue;
+      const [box, seen] = [card.getBoundingClientRect(), list.getBoundingClientRect()];
+      const by = box.top < seen.top ? box.top - seen.top : Math.max(0, box.bottom - seen.bottom);
+      const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+      if (by) list.scrollBy({ top: by, behavior });
+    }
   }
 
   /** @param {string} symbol @param {string} side */
@@ -92,7 +126,8 @@ export class SagaBoard {
     const takes =
       placing && held && !closed && box.cost.some((slot, i) => (box.pool || !filled[i]) && shows(slot, held.symbol));
     const option = side === this.play.side.value ? this.play.uses.list().find((use) => use.ability === box.id) : undefined;
-    const css = [ready ? "full" : dice.length ? "part" : "", used ? "used" : "", takes ? "takes" : ""].join(" ");
+    const offers = option && this.offered().includes(box.id);
+    const css = [ready ? "full" : dice.length ? "part" : "", used ? "used" : "", takes ? "takes" : "", offers ? "offers" : ""].join(" ");
     const slots = placing && !closed;
     return html`<li class="${css} ${box.left ? "left" : ""}" data-box=${box.id} title=${box.left ? this.text(box.id, "text") : nothing}>
       <button type="button" class="ab" @click=${() => this.tap(box, option, Boolean(takes))}>
