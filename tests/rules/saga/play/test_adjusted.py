@@ -78,8 +78,10 @@ def test_where_an_adjustment_bars_both_ways_out_the_loser_is_thinned() -> None:
     other = "foe" if unit == "men" else "men"
     before = len(state.table.units[unit].models)
     state = answered(adjusted(state, far_away(state, unit), far_away(state, other)))
-    assert len(state.table.units[unit].models) < before
-    assert not any(isinstance(p.question, ChooseWithdrawal) for p in state.prompts.values())
+    assert 0 < len(state.table.units[unit].models) < before
+    asked = [p.question for p in state.prompts.values()]
+    assert asked == [ChooseWithdrawal(unit=unit)], "the rest can go, and must"
+    assert answered(state).combat is None
 
 
 def test_whoever_was_removed_by_agreement_need_not_withdraw() -> None:
