@@ -298,7 +298,8 @@ def summary(reports: list[Report], seconds: float) -> Iterator[str]:
         middle = times[len(times) // 2]
         yield f"  {name:32} {len(times):8} {middle:8.2f} {late:8.1f} {times[-1]:8.1f}"
     for slow in sorted(reports, key=lambda one: -one.slowest.ms)[:5]:
-        yield f"  slow: seed {slow.seed} {slow.slowest.ms:.0f} ms {slow.slowest.what[:150]}"
+        name = slow.slowest.what.partition(":")[0]
+        yield f"  slow: seed {slow.seed}, {slow.slowest.ms:.0f} ms, {name}"
 
 
 def line_of(report: Report) -> str:
