@@ -18,7 +18,8 @@ import { merge } from "#js/view.js";
 /** @typedef {import("#js/types.js").PromptShown} PromptShown */
 /** @typedef {import("#js/types.js").Shape} Shape */
 /** @typedef {import("#js/strings.js").Words} Words */
-/** @typedef {{tone: "bad" | "info", text: string, rules: readonly string[], shapes: readonly Shape[]}} Notice */
+/** @typedef {"bad" | "warn" | "info"} Tone */
+/** @typedef {{tone: Tone, text: string, rules: readonly string[], shapes: readonly Shape[]}} Notice */
 /** @typedef {{type: "step", entry: Entry, before: View} | {type: "jump"}} Change what just happened, for animation */
 
 const NO_ONE = { sides: /** @type {readonly string[]} */ ([]), name: "", delay: 0, chat: false, practice: false };
@@ -155,10 +156,10 @@ export class Match {
     }, 4000);
   }
 
-  /** Say why something was not done. @param {Refusal} refusal */
-  refuse(refusal) {
+  /** Say why something was not done, or was done in part only. @param {Refusal} refusal @param {Tone} [tone] */
+  refuse(refusal, tone = "bad") {
     this.notice.value = {
-      tone: "bad",
+      tone,
       text: this.words.line(refusal.line),
       rules: refusal.rules ?? [],
       shapes: refusal.shapes ?? [],

@@ -193,8 +193,8 @@ class TablePage {
     const notice = this.match.notice.value;
     const text = notice?.text || this.game.planText();
     if (!text) return nothing;
-    const bad = notice ? notice.tone === "bad" : this.game.isRefused;
-    return html`<div class="note ${bad ? "bad" : ""}">${icon(bad ? "triangle-alert" : "info")}<span>${text}
+    const tone = notice?.tone ?? this.game.planTone;
+    return html`<div class="note ${tone}">${icon(tone === "bad" ? "triangle-alert" : "info")}<span>${text}
       ${notice?.rules[0] ? ruleLink(notice.rules[0]) : nothing}</span></div>`;
   }
 

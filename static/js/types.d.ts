@@ -68,9 +68,9 @@ export interface Game {
   readonly selected: string;
   /** Whether the next tap points at a place. */
   readonly pointing: { value: boolean };
-  /** Whether Enter confirms something, and whether that was refused. */
+  /** Whether Enter confirms something, and how the words about it are meant. */
   readonly isPlanning: boolean;
-  readonly isRefused: boolean;
+  readonly planTone: "bad" | "warn" | "info";
   attach(board: import("#js/board/board.js").Board): void;
   /** Choose the next unit that can act; its id, or nothing. */
   next(): string;

@@ -15,7 +15,7 @@ from tests.browser.sight import Sight, Spot, look
 
 PASSWORD = "fyrd-and-huscarls-1066"
 SETTLED = """([seq, question]) => document.querySelector("#ask[aria-busy=false]")
-  && (Number(document.body.dataset.seq) > seq || document.querySelector("#note .bad")
+  && (Number(document.body.dataset.seq) > seq || document.querySelector("#note :is(.bad, .warn)")
     || document.getElementById("ask").textContent !== question)"""
 
 

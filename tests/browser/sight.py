@@ -24,7 +24,8 @@ LOOK = """() => {
     question: text(document.querySelector("#ask")),
     choices: buttons("ask"), acts: buttons("dock"),
     chosen: text(document.querySelector(".ucard b")),
-    note: text(document.querySelector("#note")), refused: !!document.querySelector("#note .bad"),
+    note: text(document.querySelector("#note")),
+    refused: !!document.querySelector("#note :is(.bad, .warn)"),
     inch: world.width / 48, over: !!document.querySelector('#ask use[href$="i-trophy"]'),
     zone: zone && visible(document.querySelector("#under .legal-fill"))
       ? [zone.x, zone.y, zone.width, zone.height] : null,

@@ -65,7 +65,7 @@ def test_a_refusal_says_why_and_changes_nothing(somebody: Sit) -> None:
     start = unit.spots[0]
     assert not anna.does(lambda: anna.drag(start, (start[0], start[1] + far * seen.inch)))
     why = re.compile(r"\d\.\d″(?s:.*)SAGA-[A-Z]+-\d")
-    expect(anna.page.locator("#note .bad")).to_contain_text(why)
+    expect(anna.page.locator("#note .warn")).to_contain_text(why)
     assert account(anna.page) == told
     anna.page.reload()
     anna.at_table()

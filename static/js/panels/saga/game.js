@@ -84,8 +84,11 @@ export class Game {
     return Boolean(this.play.plan.value || this.play.casualties.picks.value.count);
   }
 
-  get isRefused() {
-    return Boolean(this.play.plan.value?.preview?.refusal);
+  /** A refusal is calm where a place that is allowed stands ready. @returns {"bad" | "warn" | "info"} */
+  get planTone() {
+    const { kind, preview } = this.play.plan.value ?? {};
+    if (!preview?.refusal) return "info";
+    return kind === "move" && Object.keys(preview.ghosts ?? {}).length ? "warn" : "bad";
   }
 
   next() {

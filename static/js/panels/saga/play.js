@@ -26,6 +26,9 @@ import {
 /** @typedef {import("#js/types.js").Pose} Pose */
 /** @typedef {[number, number]} Point */
 
+/** Whether the server found a place near the one refused. @param {Preview | null} preview */
+const hasGhosts = (preview) => Object.keys(preview?.ghosts ?? {}).length > 0;
+
 export class SagaPlay {
   /** @param {Match} match */
   constructor(match) {
@@ -284,15 +287,16 @@ export class SagaPlay {
   nearest() {
     const plan = this.plan.value;
     const refusal = plan?.preview?.refusal;
-    const ghosts = plan?.preview?.ghosts;
+    const ghosts = plan?.preview?.ghosts ?? {};
     if (!plan || !refusal) return;
-    if (ghosts && Object.keys(ghosts).length) {
+    const found = hasGhosts(plan.preview);
+    if (found) {
       const adjusted = Object.fromEntries(
         Object.entries(ghosts).map(([model, [x, y]]) => [model, /** @type {Point} */ ([x, y])]),
       );
       void this.change(changed(plan, { adjusted, via: [] }));
     }
-    this.match.refuse(refusal);
+    this.match.refuse(refusal, found ? "warn" : "bad");
   }
 
   /** Put one model of the planned unit somewhere by hand. @param {string} model @param {Point} at */
