@@ -59,7 +59,7 @@ export class Dialogs {
         )}
         ${button(t("ui.menu.adjust"), () => this.adjust(), { icon: "hand" })}
         ${this.standing()}
-        ${button(t("ui.menu.claim"), () => this.claim(), { icon: "hourglass" })}
+        ${this.opponents().length ? button(t("ui.menu.claim"), () => this.claim(), { icon: "hourglass" }) : nothing}
         ${button(t("ui.menu.concede"), () => this.concede(), { icon: "flag", css: "danger" })}<hr>`
           : nothing
       }
@@ -123,25 +123,44 @@ export class Dialogs {
     );
   }
 
+  /** Give up; who plays several sides says which of them does. */
   concede() {
     const { words, match } = this;
+    const { sides } = match.you.value;
+    if (sides.length > 1) {
+      this.sidePage(words.t("ui.menu.concede_which"), nothing, sides, (side) => match.appeal({ type: "concede" }, side));
+      return;
+    }
     this.confirm(words.t("ui.menu.concede_sure"), words.t("ui.menu.concede"), () => {
       void match.appeal({ type: "concede" });
     });
   }
 
+  /** Sides that others hold; none on a practice table. */
+  opponents() {
+    const { view, you } = this.match;
+    return Object.keys(view.value.fixed.sides).filter((side) => !you.value.sides.includes(side));
+  }
+
   claim() {
     const { words, match } = this;
-    const others = Object.keys(match.view.value.fixed.sides).filter((side) => !match.you.value.sides.includes(side));
+    const about = html`<p>${words.t("ui.menu.claim_about")}</p>`;
+    this.sidePage(words.t("ui.menu.claim"), about, this.opponents(), (side) =>
+      match.appeal({ type: "claim", against: side }),
+    );
+  }
+
+  /** One button for each side. @param {string} title @param {unknown} content @param {readonly string[]} sides @param {(side: string) => unknown} act */
+  sidePage(title, content, sides, act) {
     this.page(
-      words.t("ui.menu.claim"),
-      html`<p>${words.t("ui.menu.claim_about")}</p>`,
-      others.map((side) =>
+      title,
+      content,
+      sides.map((side) =>
         button(
-          words.name(side),
+          this.words.name(side),
           () => {
             this.close();
-            void match.appeal({ type: "claim", against: side });
+            act(side);
           },
           { css: "danger" },
         ),
