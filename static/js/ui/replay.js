@@ -38,7 +38,16 @@ export function replayBar(match, playback, say) {
       ${iconButton(t("ui.replay.link"), "link", copy)}`
         : nothing
     }
-    ${match.connection ? html`<button type="button" class="chip live" aria-current=${replaying ? nothing : "true"} @click=${() => replaying && playback.live()}>● ${t("ui.replay.live")}</button>` : html`<span class="moment">${index} / ${length}</span>`}`;
+    ${place(match, playback, index, length)}`;
+}
+
+/** Where this is: at the table, or at a step of the film. After the end nothing is live. @param {Match} match @param {Playback} playback @param {number} index @param {number} length */
+function place(match, playback, index, length) {
+  const replaying = match.replaying.value;
+  if (!match.connection) return html`<span class="moment">${index} / ${length}</span>`;
+  if (!replaying && match.view.value.result) return nothing;
+  return html`<button type="button" class="chip live" aria-current=${replaying ? nothing : "true"}
+    @click=${() => replaying && playback.live()}>● ${match.words.t("ui.replay.live")}</button>`;
 }
 
 /** In a replay the one thing to do; in play a small offer. @param {string} text @param {boolean} replaying @param {() => void} click */

@@ -51,13 +51,14 @@ export class SagaAsk {
       <small>${this.words.t("ui.ask.asked", { text: others.map((other) => this.words.line(other.line)).join(" ") })}</small></span></span>${undoButton(this.match, "line narrow")}</div>`;
   }
 
-  /** How the match ended, and the way to its replay. @param {import("#js/types.js").Result} result */
+  /** How the match ended, and the ways to its replay and out. @param {import("#js/types.js").Result} result */
   over(result) {
     const { words } = this;
     const names = result.winners.map((side) => words.name(side)).join(", ");
     const text = names ? words.t("ui.result.won", { names }) : words.t("ui.result.draw");
     const replay = html`<a class="btn pri" href=${this.replay}>${icon("history")}<span>${words.t("ui.menu.replay")}</span></a>`;
-    return this.row("trophy", text, words.line(result.line), [replay]);
+    const lobby = html`<a class="btn" href="/">${icon("home")}<span>${words.t("ui.home")}</span></a>`;
+    return this.row("trophy", text, words.line(result.line), [replay, lobby]);
   }
 
   /** @param {string} picture @param {string} text @param {unknown} detail @param {unknown[]} acts */
