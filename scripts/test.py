@@ -22,7 +22,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -54,19 +54,27 @@ class Group:
     needs: tuple[str, ...] = ()  # paths (or patterns) without which there is nothing to run
     count: Callable[["Group", int, str], Outcome] | None = None
     needs_services: bool = False
+    again: tuple[str, ...] = ()  # options with which what failed is tried once more
 
 
 def python(name: str, *command: str, needs: tuple[str, ...] = (), **environ: str) -> Group:
     return Group(name, [PYTHON, *command], environ, needs)
 
 
-def pytest(name: str, *paths: str, services: bool = False, options: tuple[str, ...] = ()) -> Group:
+def pytest(
+    name: str,
+    *paths: str,
+    services: bool = False,
+    options: tuple[str, ...] = (),
+    again: tuple[str, ...] = (),
+) -> Group:
     return Group(
         name,
         [PYTHON, "-m", "pytest", "-q", f"--junitxml={RESULTS / name}.xml", *options, *paths],
         needs=tuple(f"{path}/**/test_*.py" for path in paths),
         count=count_pytest,
         needs_services=services,
+        again=again,
     )
 
 
@@ -153,7 +161,9 @@ QUICK = [
 FULL = [
     pytest("whole", "tests/rules", "tests/table", options=("-n", WORKERS, "-m", "whole")),
     pytest("postgres", "tests/table", services=True, options=("-n", WORKERS)),
-    pytest("browser", "tests/browser", options=("-n", WORKERS)),
+    # People at real dice in a real browser, on a machine that may be busy: whoever fails is tried
+    # once more, alone. What fails twice has failed.
+    pytest("browser", "tests/browser", options=("-n", WORKERS), again=("-n", "0", "--lf")),
 ]
 EXTRA = [
     python("soak", "-m", "scripts.soak"),
@@ -192,6 +202,13 @@ def run(group: Group, environ: Mapping[str, str], live: bool) -> Outcome:
             print(line, end="", flush=True)
     code, output = process.wait(), "".join(lines)
     outcome = (group.count or count_tool)(group, code, output)
+    if outcome.failed and group.again:
+        print(f"{group.name:<11} {outcome.failed} failed; once more, alone", flush=True)
+        once_more = replace(group, command=[*group.command, *group.again], again=())
+        second = run(once_more, environ, live)
+        second.passed += outcome.passed
+        second.skipped += outcome.skipped
+        return second
     if outcome.failed and not live:
         print(f"--- {group.name}\n{output.rstrip()}")
     text = f"{outcome.passed} passed, {outcome.failed} failed" if group.count else (
