@@ -57,12 +57,12 @@ def prepare() -> list[str]:
 
 
 def show_links(lines: list[str], base: str) -> str:
-    """`demo --links` prints a line a link: its name (play, watch, signup) and its path."""
+    """`demo --links` prints a line a link: its name and its path; three of them start a visit."""
     text = [f"\nSkald is ready at {base}/", ""]
     for line in lines:
         name, _, path = line.strip().partition(" ")
-        if path.startswith("/"):
-            text.append(f"  {LABELS.get(name, name) + ':':<37}{base}{path}")
+        if name in LABELS:
+            text.append(f"  {LABELS[name] + ':':<37}{base}{path}")
     return "\n".join([*text, "", "Ctrl-C ends it; matches are kept."])
 
 

@@ -3,8 +3,6 @@
 That no page complains on the console, the content policy included, is asserted for every person.
 """
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -31,25 +29,11 @@ MEMBERS = (
 
 
 @pytest.fixture(scope="session")
-def demo(skald: Server) -> None:
-    """A match half played, one over and one open."""
+def tables(skald: Server) -> dict[str, str]:
+    """The addresses of the demo's matches: one half played, one over and one open."""
     manage(skald.environ, "demo")
-
-
-@pytest.fixture
-def tables(somebody: Sit, demo: None) -> dict[str, str]:
-    """Where a stranger finds them: the addresses of the demo's tables."""
-    stranger = somebody("Stranger")
-    found = {}
-    for page, kind, path in (
-        ("/matches/", "live", r"/match/\d+/$"),
-        ("/matches/", "over", r"/match/\d+/replay/$"),
-        ("/tables/", "open", r"/tables/\d+/$"),
-    ):
-        stranger.go(page)
-        links = stranger.page.locator(".row-title").evaluate_all("all => all.map((a) => a.href)")
-        found[kind] = next(link for link in links if re.search(path, link))
-    return found
+    links = dict(line.split() for line in manage(skald.environ, "demo", "--links").splitlines())
+    return {"live": links["watch"], "over": links["replay"], "open": links["seat"]}
 
 
 @pytest.mark.parametrize("look", LOOKS)

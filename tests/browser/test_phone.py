@@ -13,6 +13,8 @@ PHONE = {
     "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2,
     "has_touch": True, "is_mobile": True, "locale": "ru-RU",
 }  # fmt: skip
+STILL_MS = 200
+"""How long a finger rests before it lifts: a flick would make Chrome swallow the tap after it."""
 ABOVE_FINGER = 40
 """Pixels that a unit floats above the finger that drags it, so that it can be seen."""
 CYRILLIC = re.compile("[а-яё]")
@@ -58,4 +60,6 @@ def drag_finger(page: Page, start: Spot, end: Spot) -> None:
     for step in range(1, 9):
         share = step / 8
         touch("touchMove", tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+    page.wait_for_timeout(STILL_MS)
+    touch("touchMove", end)
     touch("touchEnd")

@@ -7,7 +7,7 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from rules.core.refusals import Refusal
 from rules.saga.muster import default_rosters
@@ -52,20 +52,18 @@ class Command(BaseCommand):
             self.open(users[1], rosters[1].points)
 
     def links(self) -> list[tuple[str, str]]:
-        """Where to click: play both sides, watch the demo, sign up."""
-        found = []
-        demo = Match.objects.filter(created_by__username=PLAYERS[0][0], begun__isnull=False)
-        shown = demo.order_by("-state", "pk").first()  # "live" before "ended"
-        for name, view, args in (
-            ("play", "lobby:play", []),
-            ("watch", "matches:table", [shown.pk] if shown else None),
-            ("signup", "account_signup", []),
+        """Where to click: play both sides, watch the demo, replay it, take a seat, sign up."""
+        shown = Match.objects.filter(created_by__username__in=[name for name, _ in PLAYERS])
+        found = [("play", "lobby:play", [])]
+        for name, view, state in (
+            ("watch", "matches:table", MatchState.LIVE),
+            ("replay", "matches:replay", MatchState.ENDED),
+            ("seat", "lobby:match", MatchState.OPEN),
         ):
-            try:
-                found += [] if args is None else [(name, reverse(view, args=args))]
-            except NoReverseMatch:
-                continue
-        return found
+            match = shown.filter(state=state).order_by("pk").first()
+            found += [(name, view, [match.pk])] if match else []
+        found.append(("signup", "account_signup", []))
+        return [(name, reverse(view, args=args)) for name, view, args in found]
 
     def player(self, username: str, name: str) -> Any:
         """One of the two players; nobody can sign in as them on a public site."""
