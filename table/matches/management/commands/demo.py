@@ -54,7 +54,7 @@ class Command(BaseCommand):
     def links(self) -> list[tuple[str, str]]:
         """Where to click: play both sides, watch the demo, replay it, take a seat, sign up."""
         shown = Match.objects.filter(created_by__username__in=[name for name, _ in PLAYERS])
-        found = [("play", "lobby:play", [])]
+        found: list[tuple[str, str, list[int]]] = [("play", "lobby:play", [])]
         for name, view, state in (
             ("watch", "matches:table", MatchState.LIVE),
             ("replay", "matches:replay", MatchState.ENDED),
