@@ -35,10 +35,10 @@ from rules.core.codec import encode
 from rules.core.refusals import Refusal
 from rules.core.ruleset import Seated
 from rules.saga.content import Faction, Roster, RosterUnit
-from rules.saga.muster import default_rosters, muster
 from rules.saga.numbers import PROFILES
-from rules.saga.packs import pack
 from rules.saga.ruleset import Saga
+from rules.saga.warbands.muster import default_rosters, muster
+from rules.saga.warbands.packs import pack
 from rules.testing.laws import LAWS, Chooser, Law, play, previews_agree, seeded
 from rules.testing.match import Moment, Trial, sealed
 from tests.rules.saga.play.kit import bent, hidden

@@ -10,12 +10,11 @@ from rules.core.events import CoreEvent, Event
 from rules.core.offers import PlaceModel, RemoveModel
 from rules.core.table import Piece, Table, Unit
 from rules.core.values import ModelId, Pose, SideId, UnitId
-
-from .actions import Reaction
-from .edition import Switches
-from .questions import Prompt
-from .setup import Stats
-from .state import Army, Charge, Deed, NinthStep, State
+from rules.ninth_age.actions import Reaction
+from rules.ninth_age.edition import Switches
+from rules.ninth_age.questions import Prompt
+from rules.ninth_age.setup import Stats
+from rules.ninth_age.state import Army, Charge, Deed, NinthStep, State
 
 replace = msgspec.structs.replace
 

@@ -5,8 +5,7 @@ from math import ceil
 
 from rules.core.values import INCH
 from rules.geometry.measure import EPS
-
-from .edition import SEED, Switches
+from rules.ninth_age.edition import SEED, Switches
 
 SPACING = INCH
 """Units end their moves this far apart (T9A-SPACE-01)."""

@@ -7,10 +7,9 @@ from rules.core.ruleset import Seated
 from rules.core.table import Oblong, Piece
 from rules.core.values import INCH, Line, Pose, SideId
 from rules.core.wording import LANGUAGES, word
-
-from .edition import SEED, Switches
-from .setup import Setup, SideSetup, Stats, UnitSetup
-from .wording import no
+from rules.ninth_age.edition import SEED, Switches
+from rules.ninth_age.setup import Setup, SideSetup, Stats, UnitSetup
+from rules.ninth_age.wording import no
 
 WIDTH, HEIGHT = 72 * INCH, 48 * INCH
 SCENARIO = "practice"

@@ -3,8 +3,7 @@
 from rules.core import agenda
 from rules.core.agenda import Question
 from rules.core.values import UnitId, Value
-
-from .actions import Reaction
+from rules.ninth_age.actions import Reaction
 
 
 class Declare(Question, frozen=True):

@@ -12,15 +12,16 @@ from rules.core.ruleset import Preview, Rules, Seated, Types
 from rules.core.table import Model, Unit
 from rules.core.values import Line, SideId, Viewer
 from rules.geometry.blocks import Block
-
-from . import events, practice, previewing, redacting, suggest, tell, viewing
-from .actions import NinthAction, NinthDraft, NinthPreview
-from .ground import poses
-from .questions import Prompt as NinthPrompt
-from .setup import Setup, UnitSetup
-from .state import Army, Battle, State
-from .steps import ANSWERS, STEPS
-from .view import View
+from rules.ninth_age import events, practice
+from rules.ninth_age.actions import NinthAction, NinthDraft, NinthPreview
+from rules.ninth_age.advice import suggest
+from rules.ninth_age.field.ground import poses
+from rules.ninth_age.questions import Prompt as NinthPrompt
+from rules.ninth_age.setup import Setup, UnitSetup
+from rules.ninth_age.state import Army, Battle, State
+from rules.ninth_age.steps import ANSWERS, STEPS
+from rules.ninth_age.views import previewing, redacting, tell, viewing
+from rules.ninth_age.views.view import View
 
 
 class NinthAge(Rules[State]):

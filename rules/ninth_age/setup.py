@@ -3,8 +3,7 @@
 from rules.core import ruleset
 from rules.core.table import Oblong, Piece
 from rules.core.values import ModelId, Pose, SideId, UnitId, Value
-
-from .edition import SEED, Switches
+from rules.ninth_age.edition import SEED, Switches
 
 
 class Stats(Value, frozen=True):

@@ -6,10 +6,9 @@ from rules.core import state
 from rules.core.agenda import Step
 from rules.core.values import PromptId, SideId, UnitId, Value
 from rules.geometry.arcs import Arc
-
-from .edition import Switches
-from .questions import Prompt
-from .setup import Stats
+from rules.ninth_age.edition import Switches
+from rules.ninth_age.questions import Prompt
+from rules.ninth_age.setup import Stats
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",

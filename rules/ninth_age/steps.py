@@ -5,22 +5,11 @@ from typing import Any
 
 from rules.core.agenda import Question, Step
 from rules.core.ruleset import Action
-
-from . import (
-    actions,
-    compulsory,
-    declaring,
-    flight,
-    panic,
-    questions,
-    remaining,
-    rushing,
-    state,
-    turns,
-)
-from .questions import Prompt
-from .reading import Run
-from .wording import no
+from rules.ninth_age import actions, questions, state
+from rules.ninth_age.play import compulsory, declaring, flight, panic, remaining, rushing, turns
+from rules.ninth_age.play.reading import Run
+from rules.ninth_age.questions import Prompt
+from rules.ninth_age.wording import no
 
 STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
     state.Battle: turns.battle,

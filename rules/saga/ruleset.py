@@ -11,15 +11,18 @@ from rules.core.resolution import Resolution
 from rules.core.ruleset import Preview, Rules, Seated, Types
 from rules.core.table import Unit
 from rules.core.values import Line, SideId, Viewer
-from rules.saga import events, prepare, previewing, redacting, suggest, tell, viewing
+from rules.saga import events
 from rules.saga.actions import SagaAction, SagaDraft, SagaPreview
-from rules.saga.deployment import roll_off
+from rules.saga.advice import suggest
+from rules.saga.play.deployment import roll_off
+from rules.saga.play.scoring import scores
 from rules.saga.questions import Prompt as SagaPrompt
-from rules.saga.scoring import scores
 from rules.saga.setup import Setup
 from rules.saga.state import Deploying, State, TurnStart
 from rules.saga.steps import ANSWERS, STEPS
-from rules.saga.view import View
+from rules.saga.views import previewing, redacting, tell, viewing
+from rules.saga.views.view import View
+from rules.saga.warbands import prepare
 
 
 class Saga(Rules[State]):

@@ -6,22 +6,20 @@ from typing import Any
 from rules.core.agenda import Question, Step
 from rules.core.resolution import Resolution
 from rules.core.ruleset import Action
-from rules.saga import (
-    actions,
+from rules.saga import actions, questions, state
+from rules.saga.play import (
     activation,
     combat,
     deployment,
     losses,
     melee,
     moving,
-    questions,
     reactions,
     shooting,
-    state,
     turns,
 )
+from rules.saga.play.reading import Run, play
 from rules.saga.questions import Prompt
-from rules.saga.reading import Run, play
 
 STEPS: Mapping[type[Step], Callable[[Resolution[state.State], Any], None]] = {
     state.Deploying: deployment.next_part,

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 FORMATS = {
-    "saga-case/1": "rules.saga.cases:run",
-    "t9a-case/2": "rules.ninth_age.cases:run",
+    "saga-case/1": "rules.saga.cases.run:run",
+    "t9a-case/2": "rules.ninth_age.cases.run:run",
 }
 """Formats of files, and where the function stands that runs one."""
 

@@ -17,14 +17,14 @@ from rules.core.refusals import Refusal
 from rules.core.table import Table
 from rules.core.values import INCH, Pose
 from rules.saga.actions import Shift
-from rules.saga.engagement import engageable, plan_engagement
-from rules.saga.formation import plan_shift, reach
-from rules.saga.ground import Ground
-from rules.saga.movement import judge_move
+from rules.saga.field.engagement import engageable, plan_engagement
+from rules.saga.field.formation import plan_shift, reach
+from rules.saga.field.ground import Ground
+from rules.saga.field.movement import judge_move
+from rules.saga.field.orders import MoveOrder
+from rules.saga.field.sighting import shooters
+from rules.saga.field.withdrawal import plan_withdrawal
 from rules.saga.numbers import L
-from rules.saga.orders import MoveOrder
-from rules.saga.sighting import shooters
-from rules.saga.withdrawal import plan_withdrawal
 from tests.rules.saga.moves.skirmish import KINDS, Skirmish
 
 BUDGETS = {

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core.values import Line
 from rules.core.wording import word
-from rules.saga.listing import MOST_BYTES
-from rules.saga.muster import LONGEST_NAME
-from rules.saga.packs import pack
+from rules.saga.warbands.listing import MOST_BYTES
+from rules.saga.warbands.muster import LONGEST_NAME
+from rules.saga.warbands.packs import pack
 from table.accounts.forms import check_name
 from table.accounts.preferences import here
 

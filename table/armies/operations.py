@@ -13,8 +13,8 @@ from rules.core.plain import flaw
 from rules.core.refusals import Refusal
 from rules.core.values import Line, Number
 from rules.saga.content import Roster
-from rules.saga.muster import LEAST_POINTS, LONGEST_NAME, MOST_POINTS, MOST_UNITS, muster
-from rules.saga.packs import pack
+from rules.saga.warbands.muster import LEAST_POINTS, LONGEST_NAME, MOST_POINTS, MOST_UNITS, muster
+from rules.saga.warbands.packs import pack
 
 from .models import Warband
 

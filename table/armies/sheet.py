@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from rules.core.values import Line
 from rules.core.wording import word
 from rules.saga.content import Faction, Kind, Option, Roster, RosterUnit
-from rules.saga.listing import RANKS
-from rules.saga.muster import LEAST_POINTS, MOST_POINTS, MOST_UNITS, option_of
 from rules.saga.numbers import PROFILES, Profile
-from rules.saga.packs import pack
+from rules.saga.warbands.listing import RANKS
+from rules.saga.warbands.muster import LEAST_POINTS, MOST_POINTS, MOST_UNITS, option_of
+from rules.saga.warbands.packs import pack
 
 from .verdict import Flaw, Verdict
 

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from rules.saga.content import Roster
-from rules.saga.muster import cost, default_rosters
-from rules.saga.packs import pack
+from rules.saga.warbands.muster import cost, default_rosters
+from rules.saga.warbands.packs import pack
 
 from .models import Warband
 

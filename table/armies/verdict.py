@@ -6,8 +6,8 @@ from rules.core.refusals import Refusal
 from rules.core.values import Line, Named
 from rules.core.wording import word
 from rules.saga.content import Roster
-from rules.saga.muster import cost, muster, names
-from rules.saga.packs import pack
+from rules.saga.warbands.muster import cost, muster, names
+from rules.saga.warbands.packs import pack
 
 
 @dataclass(frozen=True, slots=True)

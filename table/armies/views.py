@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.core.refusals import Refusal
 from rules.core.wording import word
-from rules.saga import listing
 from rules.saga.content import Roster
-from rules.saga.packs import pack
+from rules.saga.warbands import listing
+from rules.saga.warbands.packs import pack
 from table.accounts import throttle
 from table.accounts.preferences import here
 from table.accounts.views import me, sent, too_often

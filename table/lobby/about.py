@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from rules.core.wording import catalogue
 from rules.saga.content import Heading
-from rules.saga.packs import pack
+from rules.saga.warbands.packs import pack
 from table.accounts.preferences import here
 
 CHAPTERS: dict[str, Any] = {

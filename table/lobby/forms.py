@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core.values import Line
 from rules.core.wording import word
-from rules.saga.muster import LEAST_POINTS, LONGEST_NAME, MOST_POINTS
-from rules.saga.packs import pack
+from rules.saga.warbands.muster import LEAST_POINTS, LONGEST_NAME, MOST_POINTS
+from rules.saga.warbands.packs import pack
 from table.accounts.forms import check_name
 from table.accounts.preferences import here
 from table.armies.shelf import Choice

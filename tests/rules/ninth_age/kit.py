@@ -28,11 +28,11 @@ from rules.ninth_age.actions import (
     Turn,
     Wheel,
 )
-from rules.ninth_age.casefile import state_of
+from rules.ninth_age.cases.file import state_of
 from rules.ninth_age.edition import SEED, Switches
-from rules.ninth_age.ground import centre, ground_of
+from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.play.reading import Run
 from rules.ninth_age.practice import practice
-from rules.ninth_age.reading import Run
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.state import Battle, State
 from rules.testing.match import Trial

@@ -17,14 +17,14 @@ from rules.ninth_age.actions import (
     React,
     Redirect,
 )
-from rules.ninth_age.charging import check_target, plan, side_of, sides_of
-from rules.ninth_age.declaring import reactions
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
-from rules.ninth_age.ground import ground_of
-from rules.ninth_age.previewing import chance
+from rules.ninth_age.field.charging import check_target, plan, side_of, sides_of
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.play.declaring import reactions
+from rules.ninth_age.play.reading import engaged, may_move
 from rules.ninth_age.questions import Declare, HowToReact, NewTarget, NextCharger, WhichTarget
-from rules.ninth_age.reading import engaged, may_move
 from rules.ninth_age.state import Charging, Declaring, Moving
+from rules.ninth_age.views.previewing import chance
 
 from .kit import answer, begun, refused, stands, table, unit
 

@@ -27,7 +27,6 @@ from rules.core.table import Base, Round, Table
 from rules.core.values import INCH
 from rules.saga.content import Area, Scenario
 from rules.saga.edition import Switches
-from rules.saga.packs import pack
 from rules.saga.ruleset import Saga
 from rules.saga.state import (
     Activating,
@@ -41,6 +40,7 @@ from rules.saga.state import (
     TurnEnd,
     TurnStart,
 )
+from rules.saga.warbands.packs import pack
 
 SIDES = ("a", "b")
 FACTIONS = {"a": "normans", "b": "anglo_danes"}

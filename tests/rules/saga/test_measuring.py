@@ -4,9 +4,9 @@ import pytest
 
 from rules.core.values import INCH, PUBLIC, Viewer
 from rules.saga.actions import Aims, PlanMove, Reach, Shift
-from rules.saga.ground import ground_of
+from rules.saga.field.ground import ground_of
+from rules.saga.field.sighting import shooters
 from rules.saga.numbers import L
-from rules.saga.sighting import shooters
 from rules.testing.tiny import table
 from tests.rules.saga.adapter import SagaAdapter
 

@@ -15,13 +15,13 @@ from rules.core.odds import Odds
 from rules.core.refusals import Refusal
 from rules.core.ruleset import Action
 from rules.saga.actions import Move, Shoot, Trade
-from rules.saga.aims import blow, combat_between
-from rules.saga.melee import pool_of
+from rules.saga.advice.aims import blow, combat_between
+from rules.saga.advice.odds import Blow, casualties, outlook
+from rules.saga.advice.suggest import suggest
 from rules.saga.numbers import RANGES, profile_of, shooting_dice
-from rules.saga.odds import Blow, casualties, outlook
+from rules.saga.play.melee import pool_of
 from rules.saga.questions import Activate
 from rules.saga.state import State
-from rules.saga.suggest import suggest
 from rules.testing.odds import ExactDice, outcomes
 from rules.testing.tiny import table
 from tests.rules.saga.adapter import SagaAdapter

@@ -260,8 +260,9 @@ async def test_where_the_server_offers_it_frames_go_straight_to_the_transport(
     tab = Tab(match, users["a"], extensions={outlet.EXTENSION: {"write": written.append}})
     await tab._socket.connect()
     await tab.send(type="hello", protocol=1)
-    await asyncio.sleep(0.3)
-    assert written
+    async with asyncio.timeout(5):
+        while not written:
+            await asyncio.sleep(0.01)
     assert b'"type":"welcome"' in written[0]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.core.patch import apply
 from rules.core.values import PUBLIC
-from rules.saga.muster import default_rosters
+from rules.saga.warbands.muster import default_rosters
 from table.matches import live, operations, replay, workers
 from table.matches.audit import audit
 from table.matches.models import Match, MatchState

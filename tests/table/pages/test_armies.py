@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from django.urls import reverse
 
-from rules.saga import listing
 from rules.saga.content import Roster
-from rules.saga.muster import default_rosters
-from rules.saga.packs import pack
+from rules.saga.warbands import listing
+from rules.saga.warbands.muster import default_rosters
+from rules.saga.warbands.packs import pack
 from table.accounts.models import User
 from table.armies.models import Warband
 from table.armies.operations import MOST_WARBANDS

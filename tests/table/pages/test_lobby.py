@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from rules.core.wording import catalogue
-from rules.saga.packs import pack
+from rules.saga.warbands.packs import pack
 from table.accounts import throttle
 from table.accounts.models import User
 from table.lobby.about import heading_key

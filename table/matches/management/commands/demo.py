@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from rules.core.refusals import Refusal
-from rules.saga.muster import default_rosters
+from rules.saga.warbands.muster import default_rosters
 from table.armies import operations as armies
 from table.matches import operations, referee
 from table.matches.folded import holding
@@ -22,6 +22,7 @@ PASSWORD = "skald-demo"  # noqa: S105  (for a private machine: a public site set
 WATCHED, PLAYED, OPEN = "clash_of_warlords", "clash_of_warlords", "sacred_ground"
 MID_GAME = 2
 """The game turn in which the half-played match stands."""
+TRIES = 8
 MOST = 2000
 """Rulings after which a match that plays itself is given up as endless."""
 
@@ -44,7 +45,9 @@ class Command(BaseCommand):
         users = [self.player(*names) for names in PLAYERS]
         rosters = self.rosters(users)
         mine = Match.objects.filter(created_by=users[0])
-        if not mine.filter(state=MatchState.LIVE).exists():
+        for _ in range(TRIES):  # the dice may end one before its second turn
+            if mine.filter(state=MatchState.LIVE).exists():
+                break
             self.play(self.begin(users, rosters, WATCHED), until_turn=MID_GAME)
         if not mine.filter(state=MatchState.ENDED).exists():
             self.play(self.begin(users, rosters, PLAYED))

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from rules.core.refusals import Refusal
 from rules.core.wording import word
-from rules.ninth_age import phrases
-from rules.ninth_age.content import Formation, Group, Option, Roster, RosterUnit
-from rules.ninth_age.listing import MOST_BYTES, MOST_LINES, Listing, read, write
-from rules.ninth_age.muster import default_rosters, muster
-from rules.ninth_age.packs import pack
+from rules.ninth_age.armies import phrases
+from rules.ninth_age.armies.content import Formation, Group, Option, Roster, RosterUnit
+from rules.ninth_age.armies.listing import MOST_BYTES, MOST_LINES, Listing, read, write
+from rules.ninth_age.armies.muster import default_rosters, muster
+from rules.ninth_age.armies.packs import pack
 
 LANGUAGES = ("en", "ru")
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from rules.core.table import Oblong
 from rules.core.values import Named
 from rules.core.wording import word
-from rules.ninth_age.content import Formation, Roster, RosterUnit
-from rules.ninth_age.muster import (
+from rules.ninth_age.armies.content import Formation, Roster, RosterUnit
+from rules.ninth_age.armies.muster import (
     cost,
     default_rosters,
     duplicates,
@@ -19,8 +19,8 @@ from rules.ninth_age.muster import (
     names,
     zero_to,
 )
-from rules.ninth_age.packs import pack
-from rules.ninth_age.profiles import armour_of
+from rules.ninth_age.armies.packs import pack
+from rules.ninth_age.armies.profiles import armour_of
 
 ELVES, ORCS = (
     next(r for r in default_rosters("en") if r.army == army) for army in ("hbe", "og")

@@ -6,8 +6,8 @@ import pytest
 
 from rules.core.table import Oblong, Round
 from rules.core.wording import LANGUAGES, catalogue
-from rules.ninth_age.content import Entry, Option, Trait
-from rules.ninth_age.packs import STATS, UNBUILT, pack, profile
+from rules.ninth_age.armies.content import Entry, Option, Trait
+from rules.ninth_age.armies.packs import STATS, UNBUILT, pack, profile
 
 HERE = Path(__file__).parent
 ARMIES = sorted(pack().armies)

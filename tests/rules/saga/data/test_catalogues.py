@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rules.core.wording import LANGUAGES, PLURALS, Entry, catalogue, sources
-from rules.saga.checks import wanted
-from rules.saga.packs import pack
+from rules.saga.warbands.checks import wanted
+from rules.saga.warbands.packs import pack
 
 ROOT = Path(__file__).parents[4]
 PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from rules.core.refusals import Refusal
 from rules.core.wording import word
 from rules.saga.content import Roster, RosterUnit
-from rules.saga.listing import MOST_BYTES, MOST_LINES, Listing, read, write
-from rules.saga.muster import default_rosters, muster
-from rules.saga.packs import pack
+from rules.saga.warbands.listing import MOST_BYTES, MOST_LINES, Listing, read, write
+from rules.saga.warbands.muster import default_rosters, muster
+from rules.saga.warbands.packs import pack
 
 LANGUAGES = ("en", "ru")
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from rules.core.values import Named
 from rules.core.wording import word
 from rules.saga.content import Roster, RosterUnit
-from rules.saga.muster import cost, default_rosters, enlist, muster, names
-from rules.saga.packs import pack
+from rules.saga.warbands.muster import cost, default_rosters, enlist, muster, names
+from rules.saga.warbands.packs import pack
 
 LORD = RosterUnit(id="w", name="Wulfric", kind="warlord", models=1)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.saga.cases import Defaults, run, run_case
+from rules.saga.cases.run import Defaults, run, run_case
 
 FILES = ("saga-cases.json", "more-moves.json")
 CASES: list[dict[str, Any]] = [

@@ -8,10 +8,10 @@ import pytest
 from rules.core.values import INCH, Distance, Named, Number
 from rules.core.wording import catalogue, word
 from rules.saga.actions import Shift
-from rules.saga.formation import plan_shift, reach
-from rules.saga.movement import judge_move, standing_allowance
+from rules.saga.field.formation import plan_shift, reach
+from rules.saga.field.movement import judge_move, standing_allowance
+from rules.saga.field.orders import MoveContext
 from rules.saga.numbers import VS, L, M, S
-from rules.saga.orders import MoveContext
 from tests.rules.saga.moves.tiny import at, box, ground, line
 
 
@@ -116,7 +116,7 @@ def test_the_allowance_follows_the_ladder(
 def test_every_sentence_exists_in_both_languages_with_the_same_places() -> None:
     source = Path(__file__).parents[4] / "rules" / "saga"
     keys = set()
-    for path in source.glob("*.py"):
+    for path in source.rglob("*.py"):
         text = path.read_text()
         keys |= set(re.findall(r'say\(\s*"((?:move|engage|sight)\.[a-z_]+)"', text))
     keys |= {f"move.{kind}" for kind in ("disc", "hull", "area", "standing", "table")}

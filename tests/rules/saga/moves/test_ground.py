@@ -4,7 +4,7 @@ import msgspec
 
 from rules.core.values import Pose
 from rules.saga.edition import Switches
-from rules.saga.ground import ground_of
+from rules.saga.field.ground import ground_of
 from tests.rules.saga.moves.tiny import at, ground, line
 
 TABLE = ground({"a": ("warriors", line(3, 10, 10)), "b": ("warriors", line(2, 20, 20))}).table

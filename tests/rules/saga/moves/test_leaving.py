@@ -5,12 +5,12 @@ import pytest
 from rules.core.refusals import Refusal
 from rules.core.values import INCH
 from rules.saga.actions import Path, Shift
-from rules.saga.casualties import default_removal, legal_removal, removals
 from rules.saga.edition import Switches
-from rules.saga.engagement import engageable, plan_engagement
-from rules.saga.movement import forced_targets, judge_move
-from rules.saga.orders import MoveContext, MoveOrder
-from rules.saga.withdrawal import judge_withdrawal, plan_withdrawal, unplaceable
+from rules.saga.field.casualties import default_removal, legal_removal, removals
+from rules.saga.field.engagement import engageable, plan_engagement
+from rules.saga.field.movement import forced_targets, judge_move
+from rules.saga.field.orders import MoveContext, MoveOrder
+from rules.saga.field.withdrawal import judge_withdrawal, plan_withdrawal, unplaceable
 from tests.rules.saga.moves.tiny import at, box, ground, line
 
 CHOICE = {

@@ -12,16 +12,16 @@ from rules.core.table import Table
 from rules.core.values import INCH, Point, Pose
 from rules.geometry import EPS, Field, Hull, hull_overlapped, point_along
 from rules.geometry.route import Route, route_to
-from rules.saga import ways
 from rules.saga.actions import Path, Shift
-from rules.saga.casualties import default_removal, legal_removal, removals
-from rules.saga.engagement import engageable, plan_engagement
-from rules.saga.formation import plan_shift
-from rules.saga.ground import Ground, gaps_among
-from rules.saga.movement import judge_move
+from rules.saga.field import ways
+from rules.saga.field.casualties import default_removal, legal_removal, removals
+from rules.saga.field.engagement import engageable, plan_engagement
+from rules.saga.field.formation import plan_shift
+from rules.saga.field.ground import Ground, gaps_among
+from rules.saga.field.movement import judge_move
+from rules.saga.field.orders import MoveContext, MoveOrder
+from rules.saga.field.withdrawal import judge_withdrawal, plan_withdrawal
 from rules.saga.numbers import VS
-from rules.saga.orders import MoveContext, MoveOrder
-from rules.saga.withdrawal import judge_withdrawal, plan_withdrawal
 from tests.rules.saga.moves.skirmish import skirmish
 from tests.rules.saga.moves.tiny import box, ground, line
 

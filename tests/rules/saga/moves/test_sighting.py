@@ -3,8 +3,15 @@
 import pytest
 
 from rules.core.values import INCH
+from rules.saga.field.sighting import (
+    cover,
+    in_melee,
+    judge_shot,
+    melee_cover,
+    shooters,
+    sight_shapes,
+)
 from rules.saga.numbers import L, M
-from rules.saga.sighting import cover, in_melee, judge_shot, melee_cover, shooters, sight_shapes
 from tests.rules.saga.moves.tiny import box, ground, line
 
 BOWS = "levies bow"

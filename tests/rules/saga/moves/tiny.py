@@ -2,7 +2,7 @@
 
 from rules.core.table import Model, Piece, Round, Table, Unit
 from rules.core.values import INCH, Point, Pose
-from rules.saga.ground import Ground
+from rules.saga.field.ground import Ground
 
 XY = tuple[float, float]
 

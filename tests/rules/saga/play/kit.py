@@ -26,10 +26,10 @@ from rules.saga.actions import (
     Use,
     Withdraw,
 )
-from rules.saga.muster import default_rosters
 from rules.saga.ruleset import Saga
 from rules.saga.setup import Setup
 from rules.saga.state import CarryOut, ReactionWindow, State
+from rules.saga.warbands.muster import default_rosters
 from rules.testing.match import Trial
 
 SAGA = Saga()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.saga.aims import combat_between
-from rules.saga.melee import fighting
+from rules.saga.advice.aims import combat_between
+from rules.saga.play.melee import fighting
 from rules.testing.tiny import table
 from tests.rules.saga.adapter import SagaAdapter
 

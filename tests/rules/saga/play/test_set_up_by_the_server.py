@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.values import INCH
 from rules.saga.actions import EndDeployment
-from rules.saga.ground import ground_of
+from rules.saga.field.ground import ground_of
 from rules.testing.match import Match, Trial, scripted
 from tests.rules.saga.play.kit import SAGA, setup
 

@@ -1,0 +1,1 @@
+"""Suggested answers to every question."""

@@ -1,0 +1,203 @@
+"""Some legal answers to every prompt, the plain one first."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.core.refusals import Refused
+from rules.core.values import INCH, UnitId
+from rules.geometry.blocks import TURN, facing_towards, turn_between
+from rules.geometry.wheels import wheel_cost, wheel_turn
+from rules.ninth_age.actions import (
+    Advance,
+    Aim,
+    Aside,
+    Back,
+    DeclareCharge,
+    EndDeclarations,
+    EndMoves,
+    Keep,
+    March,
+    MoveCharger,
+    Next,
+    NinthAction,
+    Part,
+    React,
+    Redirect,
+    Reform,
+    Straight,
+    SwiftReform,
+    Turn,
+    Wander,
+    Wheel,
+)
+from rules.ninth_age.field.charging import check_target
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.play.declaring import judge_charge
+from rules.ninth_age.play.reading import foe_of, may_move, stands
+from rules.ninth_age.play.remaining import judge
+from rules.ninth_age.questions import (
+    AfterHalt,
+    AfterSwift,
+    Declare,
+    FormUp,
+    HowToReact,
+    MoveUnits,
+    NewTarget,
+    NextCharger,
+    NextFlight,
+    NextPanic,
+    NextRally,
+    NextWander,
+    Prompt,
+    WhetherToRedirect,
+    WhichTarget,
+)
+from rules.ninth_age.state import State
+
+
+def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
+    """Legal answers, the default first; in every state there is one."""
+    match prompt.question:
+        case Declare(charges=charges):
+            yield from _charges(state, charges)
+            yield EndDeclarations()
+        case HowToReact(reactions=reactions):
+            yield from (React(reaction=reaction) for reaction in reactions)
+        case WhetherToRedirect(units=units):
+            yield Keep()
+            yield from (Redirect(unit=unit) for unit in units)
+        case NewTarget(unit=unit, targets=targets):
+            yield from _new_targets(state, unit, targets)
+            yield Keep()
+        case WhichTarget(targets=targets):
+            yield from (Aim(target=target) for target in targets)
+        case NextCharger(units=units):
+            yield from (MoveCharger(unit=unit) for unit in units)
+        case NextRally(units=units) | NextFlight(units=units) | NextPanic(units=units):
+            yield from (Next(unit=unit) for unit in units)
+        case NextWander(units=units):
+            yield from (Wander(unit=u, facing=_toward_foe(state, u)) for u in units)
+        case FormUp(unit=unit):
+            facing = _toward_foe(state, unit)
+            yield from _reforms(state, unit, (facing,))
+            yield Keep()
+        case MoveUnits(units=units):
+            able = (u for u in units if stands(state, u) and may_move(state, u))
+            yield from _moves(state, {u: units[u] for u in able})
+            yield EndMoves()
+        case AfterHalt(unit=unit):
+            yield from _advances(state, unit, forward=True)
+            yield Keep()
+        case AfterSwift(unit=unit):
+            yield from _advances(state, unit)
+            yield Keep()
+
+
+def _toward_foe(state: State, unit: UnitId) -> int:
+    """The facing towards the nearest enemy."""
+    if not stands(state, unit):
+        return 0
+    ground = ground_of(state)
+    block = ground.block(unit)
+    foe = ground.nearest_enemy(unit)
+    return block.facing % TURN if foe is None else facing_towards(block.at, ground.block(foe).at)
+
+
+def _charges(state: State, charges: dict[UnitId, tuple[UnitId, ...]]) -> Iterator[NinthAction]:
+    for unit, targets in charges.items():
+        for target in targets:
+            if _allowed(lambda u=unit, t=target: judge_charge(state, u, t)):
+                yield DeclareCharge(unit=unit, target=target)
+
+
+def _new_targets(state: State, unit: UnitId, targets: tuple[UnitId, ...]) -> Iterator[NinthAction]:
+    if not stands(state, unit):
+        return
+    friends = [u for u in state.charges if u != unit]
+    ground = ground_of(state)
+    for target in targets:
+        foe = foe_of(state, target)
+        if _allowed(lambda t=target, f=foe: check_target(ground, unit, t, friends, f)):
+            yield DeclareCharge(unit=unit, target=target)
+
+
+def _allowed(judge: Any) -> bool:
+    try:
+        judge()
+    except Refused:
+        return False
+    return True
+
+
+def _moves(state: State, units: Any) -> Iterator[NinthAction]:
+    """For each unit in turn a way towards the enemy; other kinds of move for the first."""
+    if not units:
+        return
+    first = next(iter(units))
+    for number, unit in enumerate(units):
+        if units[unit].march and not units[unit].test:
+            for path in _forward(state, unit, units[unit].march):
+                if _allowed(lambda u=unit, p=path: judge(state, u, p, march=True)):
+                    yield March(unit=unit, path=path)
+                    break
+        yield from _advances(state, unit, few=number > 0)
+    if units[first].march and units[first].test:
+        for path in _forward(state, first, units[first].march):
+            if _allowed(lambda p=path: judge(state, first, p, march=True)):
+                yield March(unit=first, path=path)
+                break
+    facing = _toward_foe(state, first)
+    yield from _reforms(state, first, (facing, (facing + TURN // 2) % TURN))
+    if units[first].swift:
+        for reform in _reforms(state, first, (facing,)):
+            yield SwiftReform(unit=first, files=reform.files, facing=reform.facing)
+
+
+def _advances(
+    state: State, unit: UnitId, *, forward: bool = False, few: bool = False
+) -> Iterator[Advance]:
+    if not stands(state, unit):
+        return
+    far = state.stats[unit].movement * INCH
+    paths = list(_forward(state, unit, far))
+    if not forward and not few:
+        half = far // 2
+        paths += [(Aside(length=half),), (Aside(length=-half),), (Back(length=half),)]
+    for path in paths:
+        if _allowed(lambda p=path: judge(state, unit, p, forward=forward)):
+            yield Advance(unit=unit, path=path)
+            if few:
+                return
+
+
+def _forward(state: State, unit: UnitId, far: int) -> Iterator[tuple[Part, ...]]:
+    """Ways towards the nearest enemy: turned to it as far as can be, then straight, all or less."""
+    block = ground_of(state).block(unit)
+    wanted = turn_between(block.facing, _toward_foe(state, unit))
+    if block.count == 1 and wanted:
+        yield (Turn(turn=wanted), Straight(length=far))
+        yield (Turn(turn=wanted), Straight(length=far // 2))
+    least = 2000
+    if abs(wanted) > least:
+        most = min(abs(wanted), wheel_turn(block.width, far))
+        for turn in (most, most // 2):
+            if turn > least:
+                sign = turn if wanted > 0 else -turn
+                rest = int(far - wheel_cost(block.width, turn)) - INCH // 50
+                if rest > INCH // 4:
+                    yield (Wheel(turn=sign), Straight(length=rest))
+                yield (Wheel(turn=sign),)
+    for part in (far, far // 2, far // 4):
+        yield (Straight(length=part),)
+
+
+def _reforms(state: State, unit: UnitId, facings: tuple[int, ...]) -> Iterator[Reform]:
+    if not stands(state, unit):
+        return
+    ground = ground_of(state)
+    block = ground.block(unit)
+    for facing in facings:
+        for files in dict.fromkeys((block.front, min(block.count, block.front + 1))):
+            if _allowed(lambda n=files, f=facing: judge_reform(ground, unit, n, f)):
+                yield Reform(unit=unit, files=files, facing=facing)

@@ -1,0 +1,1 @@
+"""Armies before the battle: data, lists, their legality, lists as text."""

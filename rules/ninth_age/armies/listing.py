@@ -1,0 +1,447 @@
+"""Army lists as plain text, such as players paste into a chat, and back again.
+
+    Host of the Coast
+    Highborn Elves, 2000 points
+    - Spears: 20 Citizen Spears, Champion, Musician, Standard Bearer, 5 wide [180]
+
+What `write` writes, `read` reads in either language, and the list comes back as it was. Unit ids
+are given anew from entries in order, so that the same list always has the same ids. Every line
+that is not blank gets a Reading; none is lost.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rules.core.plain import unseen
+from rules.core.refusals import Refusal
+from rules.core.values import Line, Number, Param, Term, Text, Value
+from rules.core.wording import catalogue, word
+from rules.ninth_age.armies.content import (
+    COMMAND,
+    Army,
+    Entry,
+    Formation,
+    Option,
+    Roster,
+    RosterUnit,
+)
+from rules.ninth_age.armies.equipping import LONGEST_NAME
+from rules.ninth_age.armies.muster import cost, points
+from rules.ninth_age.armies.packs import Pack
+from rules.ninth_age.armies.phrases import BULLET, LABELLED, PRICE_FIRST, PRICE_LAST, SUM, Phrases
+from rules.ninth_age.armies.profiles import offers, price
+
+MOST_BYTES = 32 * 1024
+MOST_LINES = 300
+LONGEST_LINE = 500
+MOST_TELLING = 40
+"""Lines that are looked at to find out which army a text without a heading is of."""
+MOST_ALIKE = 10
+"""Units that one line may stand for."""
+
+
+class Reading(Value, frozen=True):
+    """What was made of a line: all of it, part of it, or nothing, and why not all. `units` are the
+    ids of the units it gave."""
+
+    line: str
+    sense: Literal["recognised", "doubtful", "unknown"]
+    why: tuple[Line, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+class Listing(Value, frozen=True):
+    """A list read from text, legal or not, how each line was understood, and the totals."""
+
+    roster: Roster
+    readings: tuple[Reading, ...]
+    stated: int = 0
+    """The total that the text states; 0 if it states none."""
+    counted: int = 0
+    """What the list that was read costs."""
+
+    @property
+    def difference(self) -> int:
+        """By how much the text states more than was counted; 0 if it states no total."""
+        return self.stated - self.counted if self.stated else 0
+
+
+def write(roster: Roster, language: str, pack: Pack) -> str:
+    """A list as text in a language. Raises KeyError for an unknown army."""
+    army = pack.armies[roster.army]
+    head = _said("ninth_age.listing.points", language, n=roster.points)
+    lines = [roster.name, f"{_said(f'ninth_age.army.{army.id}', language)}, {head}"]
+    lines += [_unit_line(unit, roster, army, language, pack) for unit in roster.units]
+    total = _said("ninth_age.listing.total", language, n=cost(roster, pack))
+    return "\n".join([*lines, total]) + "\n"
+
+
+def read(text: str, pack: Pack) -> Listing | Refusal:
+    """A list from text in any of the languages; a refusal only where there is too much of it."""
+    if (size := len(text.encode("utf-8", "replace"))) > MOST_BYTES:
+        return _too_much("large", size, MOST_BYTES)
+    lines = [line for line in map(_clean, re.split(r"\r\n|\r|\n", text)) if line.strip()]
+    if len(lines) > MOST_LINES:
+        return _too_much("lines", len(lines), MOST_LINES)
+    return _Reader(pack).read(lines)
+
+
+def _too_much(code: str, n: int, most: int) -> Refusal:
+    why = _why(code, n=Number(value=n), most=Number(value=most))
+    return Refusal(code=f"listing_{code}", line=why)
+
+
+def _why(code: str, **params: Param) -> Line:
+    return Line(key=f"ninth_age.listing.why.{code}", params=dict(params))
+
+
+def _said(key: str, language: str, **numbers: int) -> str:
+    params: dict[str, Param] = {name: Number(value=n) for name, n in numbers.items()}
+    return word(Line(key=key, params=params), language, {})
+
+
+def _clean(line: str) -> str:
+    """The line without what cannot be seen; tabs stay, for they part columns."""
+    return "".join(c for c in line if c == "\t" or not unseen(c)).rstrip()
+
+
+def option_name(option: Option, language: str) -> str:
+    """The name of an option with its figure: `Mount's Protection (5+)`."""
+    return str(catalogue(language)[option.named]) + figure(option)
+
+
+def figure(option: Option) -> str:
+    """The figure in brackets of the rule or the gear that an option is named for, or empty."""
+    name = option.name or option.id
+    own = next((t for t in (*option.gear, *option.rules) if t.id == name and t.x), None)
+    return f" ({own.x})" if own else ""
+
+
+def _unit_line(unit: RosterUnit, roster: Roster, army: Army, language: str, pack: Pack) -> str:
+    entry = army.entry(unit.entry)
+    kind = _said(entry.named, language) if entry else unit.entry
+    known = offers(entry, army) if entry else {}
+    what = [f"{unit.models} {kind}"]
+    if unit.id == roster.general:
+        what.append(_said("ninth_age.listing.general", language))
+    for key in dict.fromkeys(unit.options):
+        times = unit.options.count(key)
+        name = option_name(known[key], language) if key in known else key
+        what.append(f"{times} x {name}" if times > 1 else name)
+    what += [_said(f"ninth_age.name.{key}", language) for key in unit.items]
+    if unit.formation.files:
+        what.append(_said("ninth_age.listing.wide", language, n=unit.formation.files))
+    for key, place in unit.formation.command.items():
+        where = _said("ninth_age.listing.place", language, n=place + 1)
+        what.append(f"{_said(f'ninth_age.name.{key}', language)} {where}")
+    return f"- {unit.name}: {', '.join(what)} [{points(unit, roster, pack)}]"
+
+
+FREE = Formation()
+
+
+@dataclass
+class _Guess:
+    """One way to understand a line as a unit."""
+
+    entry: Entry
+    copies: int
+    models: int
+    price: int
+    options: list[str] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
+    formation: Formation = FREE
+    general: bool = False
+    why: list[Line] = field(default_factory=list)
+    wrong: int = 0
+    """How badly it fits: the least is taken."""
+
+
+class _Reader:
+    """Reads one text; holds what has been understood so far."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.phrases = Phrases(pack)
+        self.name, self.points, self.stated, self.general = "", 0, 0, ""
+        self.army: Army | None = None
+        self.units: list[RosterUnit] = []
+
+    def read(self, lines: list[str]) -> Listing:
+        """All of a text."""
+        heads = {n: army for n, line in enumerate(lines) if (army := self.phrases.army(line))}
+        titled = 1 in heads or (bool(lines) and 0 not in heads)
+        if titled:
+            heads.pop(0, None)
+        self.army = self.pack.armies.get(next(iter(heads.values()), "")) or self._likely(lines)
+        titled = titled and (1 in heads or not self._guesses(lines[0]))
+        readings = []
+        for number, line in enumerate(lines):
+            if number == 0 and titled:
+                readings.append(self._title(line))
+            elif number in heads:
+                readings.append(self._head(line))
+            else:
+                readings.append(self._line(line))
+        roster = Roster(
+            army=self.army.id if self.army else "",
+            name=self.name,
+            points=self.points,
+            units=tuple(self.units),
+            general=self.general,
+        )
+        counted = cost(roster, self.pack)
+        if not self.points:
+            roster = replace(roster, points=self.stated or counted)
+        return Listing(
+            roster=roster,
+            readings=tuple(self._totalled(reading, counted) for reading in readings),
+            stated=self.stated,
+            counted=counted,
+        )
+
+    def _likely(self, lines: list[str]) -> Army | None:
+        """The army most of whose entries a text without a heading names."""
+        best: tuple[int, Army | None] = (0, None)
+        for army in self.pack.armies.values():
+            self.army = army
+            found = sum(bool(self._guesses(line)) for line in lines[:MOST_TELLING])
+            best = (found, army) if found > best[0] else best
+        return best[1]
+
+    def _title(self, line: str) -> Reading:
+        self.name = line.strip()[:LONGEST_NAME].strip()
+        if self.name != line.strip():
+            why = _why("cut", most=Number(value=LONGEST_NAME))
+            return Reading(line=line[:LONGEST_LINE], sense="doubtful", why=(why,))
+        return Reading(line=line, sense="recognised")
+
+    def _head(self, line: str) -> Reading:
+        self.points = self.points or self.phrases.number(line)
+        return Reading(line=line[:LONGEST_LINE], sense="recognised")
+
+    def _line(self, line: str) -> Reading:
+        if len(line) > LONGEST_LINE:
+            why = _why("long", most=Number(value=LONGEST_LINE))
+            return Reading(line=line[:LONGEST_LINE], sense="unknown", why=(why,))
+        if not any(mark.isalnum() for mark in line):
+            return Reading(line=line, sense="recognised")
+        if guesses := self._guesses(line):
+            best = min(guesses, key=lambda guess: guess.wrong)
+            if any(g.copies == best.models > 1 and not g.price for g in guesses) and not best.price:
+                best.why.append(_why("multiplier", n=Number(value=best.models)))
+            return self._unit(line, best)
+        if self.phrases.total(line):
+            self.stated = self.phrases.number(line)
+            return Reading(line=line, sense="recognised")
+        if self.phrases.category(line):
+            return Reading(line=line, sense="recognised")
+        return self._continued(line) or Reading(line=line, sense="unknown", why=(_why("unknown"),))
+
+    def _totalled(self, reading: Reading, counted: int) -> Reading:
+        """A line with a total that is not what was counted says so."""
+        if not (self.stated and self.phrases.total(reading.line)) or reading.units:
+            return reading
+        if self.stated == counted:
+            return reading
+        numbers = {"n": self.stated, "counted": counted, "by": abs(self.stated - counted)}
+        why = _why("total", **{name: Number(value=n) for name, n in numbers.items()})
+        return replace(reading, sense="doubtful", why=(why,))
+
+    def _guesses(self, line: str) -> list[_Guess]:
+        """Every way in which a line is a unit of the army."""
+        if self.army is None or len(line) > LONGEST_LINE:
+            return []
+        body = BULLET.sub("", line, count=1)
+        found: list[_Guess] = []
+        for labelled in dict.fromkeys((LABELLED.match(body), None)):
+            rest = labelled["rest"] if labelled else body
+            for text, paid in _prices(rest):
+                found += self._entries(text, paid)
+            if found and labelled:
+                break
+        return found
+
+    def _entries(self, text: str, paid: int) -> list[_Guess]:
+        assert self.army is not None
+        found = []
+        for head, pieces in self.phrases.heads(text):
+            for copies, models, key in self.phrases.counted(head, self.army):
+                entry = self.army.entry(key)
+                if entry is not None:
+                    found += self._weighed(entry, copies, models, paid, pieces)
+        return found
+
+    def _weighed(
+        self, entry: Entry, copies: int, models: int, paid: int, pieces: list[str]
+    ) -> list[_Guess]:
+        """A guess with its options read, its price compared, its faults counted."""
+        assert self.army is not None
+        guess = _Guess(entry, min(copies, MOST_ALIKE), models, paid)
+        if copies > MOST_ALIKE:
+            guess.why.append(_why("copies", n=Number(value=copies), most=Number(value=MOST_ALIKE)))
+        self._describe(guess, pieces)
+        self._defaults(guess)
+        supposed = not guess.models and entry.models[0] != entry.models[1]
+        guess.models = guess.models or entry.models[0]
+        each = price(self._made(guess, "x"), entry, self.army, self.pack)
+        if paid and paid not in (each, each * guess.copies):
+            numbers = {"n": paid, "counted": each * guess.copies}
+            guess.why.append(_why("price", **{k: Number(value=v) for k, v in numbers.items()}))
+            guess.wrong += 3
+        elif supposed and not paid:
+            guess.why.append(_why("count", n=Number(value=guess.models)))
+        guess.wrong += supposed
+        guess.wrong += 4 * (not entry.models[0] <= guess.models <= entry.models[1])
+        guess.wrong += 2 * (not entry.offered)
+        return [guess]
+
+    def _describe(self, guess: _Guess, pieces: list[str]) -> None:
+        """What the pieces after the name mean; what is not understood is kept as a reason."""
+        assert self.army is not None
+        wanted: list[list[str]] = []
+        for sense, value, times in self.phrases.senses(pieces, guess.entry, self.army):
+            match sense:
+                case "option":
+                    wanted += [value.split("|")] * times
+                case "item":
+                    guess.items.append(value)
+                case "general":
+                    guess.general = True
+                case "wide":
+                    guess.formation = replace(guess.formation, files=times)
+                case "place":
+                    places = {**guess.formation.command, value: times - 1}
+                    guess.formation = replace(guess.formation, command=places)
+                case "models":
+                    guess.models = times
+                case "command":
+                    offered = offers(guess.entry, self.army)
+                    wanted += [[key] for key in COMMAND if key in offered]
+                case "?":
+                    guess.why.append(_why("part", text=Text(text=value)))
+                    guess.wrong += 1
+        guess.options += self._told_apart(wanted, guess, self.army)
+
+    @staticmethod
+    def _told_apart(wanted: list[list[str]], guess: _Guess, army: Army) -> list[str]:
+        """Of options that share a name, those that go with the rest of the unit."""
+        known = offers(guess.entry, army)
+        sure = {*guess.options, *(keys[0] for keys in wanted if len(keys) == 1)}
+
+        def fits(key: str) -> bool:
+            option = known[key]
+            return bool(not option.needs or sure & set(option.needs)) and not sure & set(
+                option.bars
+            )
+
+        return [next((key for key in keys if fits(key)), keys[0]) for keys in wanted]
+
+    def _defaults(self, guess: _Guess) -> None:
+        """Where one of a group must be chosen and none is named, the first is taken if it is free;
+        what the entry has anyway is no option."""
+        for group in guess.entry.groups:
+            free = group.options[0]
+            if group.least and not any(o.id in guess.options for o in group.options):
+                if free.points:
+                    continue
+                guess.options.append(free.id)
+                guess.why.append(_why("default", option=Term(key=free.named)))
+
+    def _made(self, guess: _Guess, name: str) -> RosterUnit:
+        return RosterUnit(
+            id=self._free_id(guess.entry.id),
+            name=name,
+            entry=guess.entry.id,
+            models=guess.models,
+            options=tuple(guess.options),
+            items=tuple(guess.items),
+            formation=guess.formation,
+        )
+
+    def _free_id(self, entry: str) -> str:
+        number = 1 + sum(unit.entry == entry for unit in self.units)
+        return entry if number == 1 else f"{entry}_{number}"
+
+    def _free_name(self, wish: str) -> str:
+        """The name itself, or with a number in brackets where it is taken (`Ghouls (2)`)."""
+        taken = {unit.name for unit in self.units}
+        numbers = range(2, len(taken) + 3)
+        return next(n for n in (wish, *(f"{wish} ({k})" for k in numbers)) if n not in taken)
+
+    def _unit(self, line: str, guess: _Guess) -> Reading:
+        labelled = LABELLED.match(BULLET.sub("", line, count=1))
+        label = labelled["name"].strip() if labelled and self._is_label(labelled) else ""
+        label = "" if self.phrases.category(label) or SUM.match(label) else label
+        language = self.phrases.language_of(line)
+        wish = label or _said(guess.entry.named, language)
+        why, made = list(guess.why), []
+        if len(wish) > LONGEST_NAME:
+            why.append(_why("cut", most=Number(value=LONGEST_NAME)))
+        for _ in range(guess.copies):
+            name = wish[:LONGEST_NAME].strip()
+            unit = self._made(guess, name if label and guess.copies == 1 else self._free_name(name))
+            self.units.append(unit)
+            made.append(unit.id)
+            if guess.general:
+                self.general = unit.id
+        sense: Literal["recognised", "doubtful"] = "doubtful" if why else "recognised"
+        return Reading(line=line, sense=sense, why=tuple(why), units=tuple(made))
+
+    def _is_label(self, labelled: "re.Match[str]") -> bool:
+        """Whether what follows a colon is a unit by itself, so that the front is its name."""
+        return any(self._entries(text, paid) for text, paid in _prices(labelled["rest"]))
+
+    def _continued(self, line: str) -> Reading | None:
+        """A line of options for the unit above it."""
+        if not self.units or self.army is None:
+            return None
+        unit = self.units[-1]
+        entry = self.army.entry(unit.entry)
+        assert entry is not None
+        text = BULLET.sub("", line, count=1).strip()
+        text = next(iter(_prices(text)))[0]
+        _, pieces = self.phrases.pieces(f"x, {text}")
+        found = list(self.phrases.senses(pieces, entry, self.army))
+        known = [(sense, value, times) for sense, value, times in found if sense != "?"]
+        if not known:
+            return None
+        guess = _Guess(entry, 1, unit.models, 0, list(unit.options), list(unit.items))
+        guess.formation = unit.formation
+        self._describe(guess, pieces)
+        chosen = tuple(self._settled(guess.options, entry))
+        self.units[-1] = replace(
+            unit, models=guess.models, options=chosen, items=tuple(guess.items),
+            formation=guess.formation,
+        )  # fmt: skip
+        if guess.general:
+            self.general = unit.id
+        sense: Literal["recognised", "doubtful"] = "doubtful" if guess.why else "recognised"
+        return Reading(line=line, sense=sense, why=tuple(guess.why), units=(unit.id,))
+
+    @staticmethod
+    def _settled(options: Iterable[str], entry: Entry) -> list[str]:
+        """Of a group of which one must be chosen, a later line's choice takes the place of the
+        first, which was only supposed."""
+        kept = list(options)
+        for group in entry.groups:
+            mine = [key for key in kept if any(o.id == key for o in group.options)]
+            if group.least and group.most == 1 and len(mine) > 1:
+                kept.remove(mine[0])
+        return kept
+
+
+def _prices(text: str) -> list[tuple[str, int]]:
+    """A line without its price, wherever that stands; the whole line too."""
+    found = []
+    if last := PRICE_LAST.match(text):
+        found.append((last["text"].strip(), int(last["n"])))
+    if first := PRICE_FIRST.match(text):
+        found.append((first["text"].strip(), int(first["n"])))
+    if not found or not last or last["sure"] is None:
+        found.append((text.strip(), 0))
+    return found

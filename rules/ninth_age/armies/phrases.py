@@ -1,0 +1,246 @@
+"""What the words of a pasted list may mean, in every language at once."""
+
+import re
+from collections.abc import Iterator
+
+from rules.core.wording import LANGUAGES, Entry, catalogue
+from rules.ninth_age.armies.content import COMMAND, Army
+from rules.ninth_age.armies.content import Entry as ListEntry
+from rules.ninth_age.armies.packs import Pack
+from rules.ninth_age.armies.profiles import offers
+
+BULLET = re.compile(r"\A\s*(?:(?:[-*•–—+>]+|\d{1,2}[.)])\s+)?")
+LABELLED = re.compile(r"(?P<name>.+): (?P<rest>.+)")
+_UNIT = r"(?: ?(?:pts?|points?|очк(?:о|а|ов)|п\.?|p))"
+PRICE_LAST = re.compile(
+    rf"(?P<text>.*?[^\s=:,–—-])[\s=:,–—-]+(?P<sure>[\[(])?(?P<n>\d{{1,5}}){_UNIT}?\.?[\])]?\s*\Z",
+    re.I,
+)
+PRICE_FIRST = re.compile(rf"[\[(]?(?P<n>\d{{1,5}}){_UNIT}?[\])]?[\s=:–—-]+(?P<text>\S.*)\Z", re.I)
+SUM = re.compile(rf"[\[(]?\d{{1,5}}{_UNIT}?[\])]?\Z", re.I)
+"""Nothing but a price."""
+_COPIES = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I)
+_MODELS = re.compile(r"(?P<n>\d{1,3}) ?(?:[x×х] ?)?(?P<what>.+)\Z", re.I)
+_MODELS_LAST = re.compile(r"(?P<what>.+?) ?[x×х(\[ ] ?(?P<n>\d{1,3})[)\]]?\Z", re.I)
+_TIMES = re.compile(r"(?P<n>\d{1,2}) ?[x×х]? (?P<what>.+)\Z", re.I)
+_NUMBER = re.compile(r"\d{2,5}")
+_BRACKETS = re.compile(r"(?P<name>.+?) ?[(\[](?P<inner>.+)[)\]]\Z")
+_FIGURE = re.compile(r"[\d+D]")
+_PAID = re.compile(rf"[\[(]?\+?\d+{_UNIT}?[\])]?\Z")
+MOST_JOINED = 5
+"""Pieces between commas that may be one name."""
+
+Sense = tuple[str, str, int]
+"""Kind of meaning, what is meant, and a number."""
+
+
+def plain(text: str) -> str:
+    """Words as they are compared."""
+    text = (
+        text.casefold()
+        .replace("ё", "е")
+        .replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        .replace("`", "'")
+    )
+    return " ".join(text.split()).strip(" .:;")
+
+
+class Phrases:
+    """The vocabulary of lists."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self._armies: dict[str, str] = {}
+        self._words: dict[str, set[str]] = {}
+        self._entries: dict[str, dict[str, str]] = {}
+        self._options: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
+        self._items: dict[str, str] = {}
+        self._patterns: list[tuple[str, str, re.Pattern[str]]] = []
+        for language in LANGUAGES:
+            words = catalogue(language)
+            for army in pack.armies.values():
+                for form in _forms(words[f"ninth_age.army.{army.id}"]):
+                    self._armies[form] = army.id
+            for kind in ("general", "total", "core", "command", "category"):
+                for form in _forms(words[f"ninth_age.listing.also.{kind}"]):
+                    self._words.setdefault(kind, set()).add(form)
+            self._words.setdefault("general", set()).add(
+                plain(str(words["ninth_age.listing.general"]))
+            )
+            for key in pack.items:
+                self._items[plain(str(words[f"ninth_age.name.{key}"]))] = key
+            self._counting(language)
+
+    def _counting(self, language: str) -> None:
+        words = catalogue(language)
+        for form in _forms(words["ninth_age.listing.wide"]):
+            self._patterns.append(("wide", "", _pattern(form)))
+        for key in COMMAND:
+            name = plain(str(words[f"ninth_age.name.{key}"]))
+            for form in _forms(words["ninth_age.listing.place"]):
+                self._patterns.append(("place", key, _pattern(f"{name} {form}")))
+
+    def army(self, line: str) -> str:
+        """The army that a line names, or empty; a line with more words than a heading has none."""
+        for part in (line, *re.split(r"[,;:\t(\[]| [-–—] ", line)):
+            if found := self._armies.get(plain(part.strip(" -–—*#=+"))):
+                return found
+        return ""
+
+    def number(self, line: str) -> int:
+        """The first number of points of a line; 0 without one."""
+        found = _NUMBER.search(line)
+        return int(found[0]) if found else 0
+
+    def total(self, line: str) -> bool:
+        """Whether a line states the total of the list."""
+        words = plain(re.sub(r"[\d/:=+*#\[\]()–—-]+", " ", line))
+        words = plain(re.sub(_UNIT, "", f" {words}"))
+        return bool(_NUMBER.search(line)) and words in self._words["total"]
+
+    def category(self, line: str) -> bool:
+        """Whether a line is the heading of a category."""
+        words = plain(re.sub(r"[\d/:=+*#\[\]()%–—-]+", " ", line))
+        return plain(re.sub(_UNIT, "", f" {words}")) in self._words["category"]
+
+    def language_of(self, line: str) -> str:
+        """The language that a line is written in, by its letters."""
+        return "ru" if re.search("[а-яё]", line, re.I) else "en"
+
+    def entries(self, army: Army) -> dict[str, str]:
+        """Entries of an army by their names; a name in the singular or plural counts too."""
+        if army.id not in self._entries:
+            found: dict[str, str] = {}
+            for language in LANGUAGES:
+                words = catalogue(language)
+                for entry in sorted(army.units, key=lambda entry: entry.offered):
+                    name = plain(str(words[entry.named]))
+                    found[name] = entry.id
+                    found.setdefault(name.removesuffix("s"), entry.id)
+                    found.setdefault(f"{name}s", entry.id)
+            self._entries[army.id] = found
+        return self._entries[army.id]
+
+    def options(self, entry: ListEntry, army: Army) -> dict[str, tuple[str, ...]]:
+        """Options of an entry by their names; some share a name and are told apart by others."""
+        key = (army.id, entry.id)
+        if key not in self._options:
+            exact: dict[str, tuple[str, ...]] = {}
+            loose: dict[str, tuple[str, ...]] = {}
+            for language in LANGUAGES:
+                words = catalogue(language)
+                for option in offers(entry, army).values():
+                    name = plain(str(words[option.named]))
+                    figures = [t.x for t in (*option.gear, *option.rules) if t.x]
+                    for form in (f"{name} ({figures[0]})" if figures else name,):
+                        exact[form] = _with(exact.get(form, ()), option.id)
+                    for form in (name, name.removesuffix("s"), f"{name}s"):
+                        loose[form] = _with(loose.get(form, ()), option.id)
+            self._options[key] = loose | exact
+        return self._options[key]
+
+    def heads(self, text: str) -> Iterator[tuple[str, list[str]]]:
+        """The name of a line and what follows it; a name may itself have commas or brackets."""
+        first, pieces = self.pieces(text)
+        for count in range(min(MOST_JOINED, len(pieces) + 1)):
+            yield ", ".join([first, *pieces[:count]]), pieces[count:]
+        if opened := _BRACKETS.match(first):
+            yield opened["name"], [*_parted(opened["inner"]), *pieces]
+
+    def pieces(self, text: str) -> tuple[str, list[str]]:
+        """A line cut at commas, tabs, semicolons, colons and dashes outside brackets."""
+        found, depth, start = [], 0, 0
+        for place, mark in enumerate(text):
+            depth += (mark in "([") - (mark in ")]" and depth > 0)
+            after = text[place + 1 : place + 2] == " "
+            dash = mark in "-–—/+" and after and text[place - 1 : place] == " "
+            if not depth and (mark in ",;\t" or dash or (mark == ":" and after)):
+                found.append(text[start:place])
+                start = place + 1
+        found.append(text[start:])
+        kept = [piece.strip() for piece in found if piece.strip()]
+        return (kept[0], kept[1:]) if kept else ("", [])
+
+    def counted(self, head: str, army: Army) -> Iterator[tuple[int, int, str]]:
+        """Copies, models (0: not said) and entry that the front of a line may mean."""
+        known = self.entries(army)
+        if key := known.get(plain(head)):
+            yield 1, 0, key
+        if copies := _COPIES.match(head):
+            yield from (
+                (int(copies["copies"]), n, key) for n, key in _models(copies["rest"], known)
+            )
+        yield from ((1, n, key) for n, key in _models(head, known) if n)
+
+    def senses(self, pieces: list[str], entry: ListEntry, army: Army) -> Iterator[Sense]:
+        """What the pieces after the name mean, the longest run of pieces first."""
+        known, start = self.options(entry, army), 0
+        rest = [piece for part in pieces for piece in _opened(part, known)]
+        while start < len(rest):
+            for length in range(min(MOST_JOINED, len(rest) - start), 0, -1):
+                text = ", ".join(rest[start : start + length])
+                if sense := self._sense(text, known):
+                    yield sense
+                    break
+            else:
+                length = 1
+                yield "?", rest[start], 0
+            start += length
+
+    def _sense(self, text: str, known: dict[str, tuple[str, ...]]) -> Sense | None:
+        words = plain(text)
+        for form in (words, plain(_PAID.sub("", words))):
+            if form in known:
+                return "option", "|".join(known[form]), 1
+            if form in self._items:
+                return "item", self._items[form], 1
+            for kind in ("general", "command"):
+                if form in self._words[kind]:
+                    return kind, "", 1
+        for kind, key, pattern in self._patterns:
+            if found := pattern.match(words):
+                return kind, key, int(found["n"])
+        if (found := _TIMES.match(words)) and found["what"] in known:
+            return "option", "|".join(known[found["what"]]), min(int(found["n"]), 9)
+        return ("models", "", int(words)) if re.fullmatch(r"\d{1,3}", words) else None
+
+
+def _models(text: str, known: dict[str, str]) -> Iterator[tuple[int, str]]:
+    """A number of models (0: not said) and an entry."""
+    if key := known.get(plain(text)):
+        yield 0, key
+    for pattern in (_MODELS, _MODELS_LAST):
+        found = pattern.match(text)
+        if found and (key := known.get(plain(found["what"].strip(" ([-–—")))):
+            yield int(found["n"]), key
+
+
+def _opened(piece: str, known: dict[str, tuple[str, ...]]) -> list[str]:
+    """A piece in brackets is opened: its pieces count by themselves, unless the whole is a name."""
+    inner = piece.strip()
+    if plain(inner) in known:
+        return [piece]
+    if inner.startswith(("(", "[")) and inner.endswith((")", "]")):
+        return _parted(inner[1:-1])
+    found = _BRACKETS.match(inner)
+    if found and plain(found["name"]) in known and not _FIGURE.match(found["inner"]):
+        return [found["name"], *_parted(found["inner"])]
+    return [piece]
+
+
+def _parted(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _with(ids: tuple[str, ...], key: str) -> tuple[str, ...]:
+    return ids if key in ids else (*ids, key)
+
+
+def _forms(entry: Entry) -> list[str]:
+    """The ways to say an entry of the catalogue, compared as plain words; bars part them."""
+    texts = [entry] if isinstance(entry, str) else [v for k, v in entry.items() if k != "by"]
+    return [plain(form) for text in texts for form in text.split("|")]
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    return re.compile(re.escape(form).replace(r"\{n\}", r"(?P<n>\d{1,3})") + r"\Z")

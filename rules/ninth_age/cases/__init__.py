@@ -1,0 +1,1 @@
+"""Worked cases in files, run through the real rules."""

@@ -1,0 +1,290 @@
+"""Judging a path: what it uses, what it runs into, where the unit ends (chapters SPACE, REM, REF).
+
+One function judges advances and marches; previews, suggestions and answers all call it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from rules.core.values import INCH, UnitId
+from rules.geometry.blocks import TURN, Block, rightward
+from rules.geometry.convex import Solid, boxes_meet, clear_by, separation
+from rules.geometry.measure import EPS, distance
+from rules.geometry.wheels import (
+    Obstacle,
+    arc_peak,
+    carry_breach,
+    on_table,
+    turn_breach,
+    wheel_cost,
+    wheel_pivot,
+)
+from rules.ninth_age.actions import Aside, Back, Part, Straight, Turn, Wheel
+from rules.ninth_age.edition import SEED, Switches
+from rules.ninth_age.field.ground import Ground, area, settled
+from rules.ninth_age.numbers import PASSING, SPACING, half_rate, half_rate_cost
+from rules.ninth_age.wording import length, named, no
+
+MOST_PARTS = 24
+"""Parts of one path; more are a mistake."""
+HALF_TURN = TURN // 2
+UNTOUCHED = 2 * EPS
+"""Farther apart than this is no contact."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A legal path: the blocks after each part, the start first, and what it uses."""
+
+    blocks: tuple[Block, ...]
+    used: float
+    allowance: int
+
+    @property
+    def end(self) -> Block:
+        """Where the unit comes to stand."""
+        return self.blocks[-1]
+
+
+def path_cost(block: Block, path: Sequence[Part], movement: int) -> float:
+    """What a path uses of a unit's allowance (T9A-REM-05, T9A-REF-04)."""
+    used = 0.0
+    halved = 0
+    for part in path:
+        match part:
+            case Straight(length=far):
+                used += far
+            case Wheel(turn=turn):
+                used += wheel_cost(block.width, turn)
+            case Back(length=far) | Aside(length=far):
+                halved += abs(far)
+            case Turn():
+                pass
+    return used + half_rate_cost(halved, movement)
+
+
+def after(block: Block, part: Part) -> Block:
+    """The block when a part is done."""
+    match part:
+        case Straight(length=far):
+            return block.advanced(far)
+        case Back(length=far):
+            return block.advanced(-far)
+        case Aside(length=far):
+            x, y = rightward(block.facing)
+            return block.moved(x * far, y * far)
+        case Wheel(turn=turn):
+            return block.turned(wheel_pivot(block, turn), turn)
+        case Turn(turn=turn):
+            return block.turned(block.at, turn)
+
+
+def check_kind(
+    block: Block, path: Sequence[Part], *, march: bool, forward: bool, switches: Switches = SEED
+) -> None:
+    """Raise Refused for a mixture of moves, a wheel that is not forward, a part that is no part.
+
+    `forward` allows forward moves only: a march, and what is left of one that was stopped.
+    """
+    if not path or len(path) > MOST_PARTS:
+        raise no("path_parts", "T9A-REM-03")
+    for part in path:
+        far = part.turn if isinstance(part, Wheel | Turn) else part.length
+        lone = isinstance(part, Aside | Wheel | Turn)
+        if far == 0 or (far < 0 and not lone):
+            raise no("path_parts", "T9A-REM-03")
+        if isinstance(part, Wheel) and abs(far) > HALF_TURN:
+            raise no("wheel_back", "T9A-REF-05")
+    kinds = {
+        "back" if isinstance(p, Back) else f"aside{p.length > 0}" if isinstance(p, Aside) else "on"
+        for p in path
+        if not isinstance(p, Turn | Wheel)
+    }
+    halved = kinds - {"on"}
+    if any(isinstance(p, Turn) for p in path):
+        if block.count > 1:
+            raise no("turn_many", "T9A-REM-11")
+        if halved and switches.turn_forward_only:
+            raise no("turn_not_forward", "T9A-REM-11", "T9A-REM-09")
+    if halved and any(isinstance(p, Wheel) for p in path):
+        raise no("wheel_not_forward", "T9A-REM-09")
+    if len(kinds) > 1:
+        raise no("mixed", "T9A-REM-08")
+    if halved and (march or forward):
+        raise no("march_forward", "T9A-MARCH-01" if march else "T9A-MARCH-06")
+
+
+def check_length(
+    block: Block, path: Sequence[Part], movement: int, allowance: int, switches: Switches = SEED
+) -> float:
+    """What a path uses. Raises Refused when it is more than there is (T9A-REM-04 to -07)."""
+    halved = sum(abs(p.length) for p in path if isinstance(p, Back | Aside))
+    limit = half_rate(movement, switches)
+    if halved > limit + EPS:
+        rule = "T9A-REM-05" if any(isinstance(p, Back) for p in path) else "T9A-REM-06"
+        raise no("too_far_halved", rule, "T9A-REM-07", used=length(halved), limit=length(limit))
+    used = path_cost(block, path, movement)
+    if used > allowance + EPS:
+        rule = "T9A-REM-04" if allowance <= movement * INCH else "T9A-MARCH-01"
+        raise no("too_far", rule, used=length(used), limit=length(allowance))
+    return used
+
+
+def check_displaced(
+    start: Block, blocks: Sequence[Block], path: Sequence[Part], limit: int
+) -> None:
+    """Raise Refused if a base gets farther from its start than the limit (T9A-REM-12, REF-06).
+
+    The corners of the block are the corners of bases, and no base goes farther than one of them.
+    """
+    for number, part in enumerate(path):
+        block = blocks[number]
+        for corner in range(4):
+            home = start.corners[corner]
+            if isinstance(part, Wheel):
+                pivot = wheel_pivot(block, part.turn)
+                far = arc_peak(home, block.corners[corner], pivot, part.turn)
+            elif isinstance(part, Turn):
+                continue
+            else:
+                far = distance(home, blocks[number + 1].corners[corner])
+            if far > limit + EPS:
+                raise no(
+                    "displaced", "T9A-REM-12", "T9A-REF-06",
+                    shapes=(area(blocks[number + 1].solid, "ghost_bad"),),
+                    used=length(far), limit=length(limit),
+                )  # fmt: skip
+
+
+def obstacles(ground: Ground, unit: UnitId, keep: float) -> list[Obstacle]:
+    """Other units and impassable ground, each with what must be kept clear of it.
+
+    What the unit already stands too near to need not be kept clear of, but an enemy may not be
+    touched without a charge (T9A-SPACE-04).
+    """
+    here = ground.block(unit)
+    found = [
+        Obstacle(key, solid, _kept(here, solid, keep)) for key, solid in ground.impassable.items()
+    ]
+    for other in ground.standing():
+        if other == unit:
+            continue
+        there = ground.block(other)
+        foe = ground.side(other) != ground.side(unit)
+        near = boxes_meet(here.box, there.box, SPACING)
+        kept = _kept(here, there.solid, keep, UNTOUCHED if foe else 0.0) if near else keep
+        found.append(Obstacle(other, there.solid, kept))
+    return found
+
+
+def _kept(here: Block, solid: Solid, keep: float, least: float = 0.0) -> float:
+    if clear_by(here.solid, solid, SPACING):
+        return keep
+    return least if separation(here.solid, solid) > least else 0.0
+
+
+def check_way(ground: Ground, unit: UnitId, blocks: Sequence[Block], path: Sequence[Part]) -> None:
+    """Raise Refused if a part comes too near to something, or leaves the table (T9A-SPACE-02,
+    T9A-REM-14, T9A-EDGE-01)."""
+    around = obstacles(ground, unit, PASSING)
+    for obstacle in around:
+        for number, part in enumerate(path):
+            stopped = _stopped(blocks[number], blocks[number + 1], part, obstacle)
+            if stopped is not None:
+                _refuse_way(ground, obstacle, stopped)
+    for number, part in enumerate(path):
+        _check_edge(ground, blocks[number], part)
+
+
+def _stopped(block: Block, end: Block, part: Part, obstacle: Obstacle) -> Block | None:
+    """The block where a part first comes too near to an obstacle."""
+    if isinstance(part, Wheel | Turn):
+        pivot = wheel_pivot(block, part.turn) if isinstance(part, Wheel) else block.at
+        turn = turn_breach(block, pivot, part.turn, obstacle)
+        return None if turn is None else block.turned(pivot, turn)
+    dx, dy = end.at[0] - block.at[0], end.at[1] - block.at[1]
+    along = carry_breach(block, dx, dy, obstacle)
+    if along is None:
+        return None
+    whole = hypot(dx, dy) or 1.0
+    return block.moved(dx * along / whole, dy * along / whole)
+
+
+def _refuse_way(ground: Ground, obstacle: Obstacle, stopped: Block) -> None:
+    shapes = (area(stopped.solid, "stopped"), area(obstacle.solid, "breach"))
+    if obstacle.key in ground.impassable:
+        raise no("way_ground", "T9A-REM-14", "T9A-SPACE-02", shapes=shapes)
+    raise no(
+        "way_unit", "T9A-SPACE-02", "T9A-REM-14", shapes=shapes,
+        other=named(obstacle.key), limit=length(obstacle.keep),
+    )  # fmt: skip
+
+
+EDGE_STEPS = 12
+
+
+def _check_edge(ground: Ground, block: Block, part: Part) -> None:
+    """No base more than half over the edge: its centre stays on the table (T9A-EDGE-01)."""
+    steps = EDGE_STEPS if isinstance(part, Wheel | Turn) else 1
+    outer = (0, block.front - 1, block.count - 1, block.front * (block.ranks - 1))
+    for step in range(1, steps + 1):
+        if isinstance(part, Wheel | Turn):
+            turn = round(part.turn * step / steps)
+            pivot = wheel_pivot(block, part.turn) if isinstance(part, Wheel) else block.at
+            moved = block.turned(pivot, turn)
+        else:
+            moved = after(block, part)
+        for number in outer:
+            x, y = moved.place(min(number, block.count - 1))
+            if not (-EPS <= x <= ground.size[0] + EPS and -EPS <= y <= ground.size[1] + EPS):
+                raise no("edge", "T9A-EDGE-01", shapes=(area(moved.solid, "stopped"),))
+
+
+def check_end(ground: Ground, unit: UnitId, end: Block) -> None:
+    """Raise Refused if a unit may not stand here (T9A-SPACE-01, T9A-EDGE-01)."""
+    if not on_table(end.solid, ground.size):
+        raise no("edge", "T9A-EDGE-01", shapes=(area(end.solid, "ghost_bad"),))
+    for obstacle in obstacles(ground, unit, SPACING):
+        if not boxes_meet(end.box, obstacle.box, obstacle.keep) or clear_by(
+            end.solid, obstacle.solid, obstacle.keep
+        ):
+            continue
+        gap = separation(end.solid, obstacle.solid)
+        shapes = (area(end.solid, "ghost_bad"), area(obstacle.solid, "breach"))
+        short, limit = length(max(0.0, gap)), length(obstacle.keep)
+        if obstacle.key in ground.impassable:
+            raise no("spacing_ground", "T9A-SPACE-01", shapes=shapes, gap=short, limit=limit)
+        raise no(
+            "spacing", "T9A-SPACE-01", shapes=shapes, other=named(obstacle.key), gap=short,
+            limit=limit,
+        )  # fmt: skip
+
+
+def judge_path(
+    ground: Ground,
+    unit: UnitId,
+    path: Sequence[Part],
+    *,
+    march: bool = False,
+    forward: bool = False,
+    allowance: int = 0,
+    switches: Switches = SEED,
+) -> Judged:
+    """A path as it would be gone. Raises Refused.
+
+    `allowance` replaces what an advance or a march allows, when it is not 0.
+    """
+    movement = ground.stats[unit].movement
+    limit = allowance or movement * INCH * (2 if march else 1)
+    start = ground.block(unit)
+    check_kind(start, path, march=march, forward=forward, switches=switches)
+    used = check_length(start, path, movement, limit, switches)
+    blocks = [start]
+    for part in path:
+        blocks.append(after(blocks[-1], part))
+    blocks[-1] = settled(blocks[-1])
+    check_displaced(start, blocks, path, limit)
+    check_way(ground, unit, blocks, path)
+    check_end(ground, unit, blocks[-1])
+    return Judged(tuple(blocks), used, limit)

@@ -1,0 +1,1 @@
+"""The chapters of play: what each step does to the state."""

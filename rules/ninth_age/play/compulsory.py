@@ -1,0 +1,196 @@
+"""Compulsory moves: rally tests, then flights, then whatever else must move (COMP, RALLY)."""
+
+from rules.core.values import INCH, SideId, UnitId
+from rules.geometry.blocks import TURN, Block, bearing, turn_between
+from rules.geometry.wheels import carry_breach, on_table
+from rules.ninth_age.actions import Keep, Next, Reform, Wander
+from rules.ninth_age.events import Rallied, Reformed
+from rules.ninth_age.field.ground import Ground, ground_of, settled
+from rules.ninth_age.field.paths import obstacles
+from rules.ninth_age.field.reforming import Formed, judge_reform
+from rules.ninth_age.numbers import SPACING
+from rules.ninth_age.play.leadership import passes_rally
+from rules.ninth_age.play.reading import (
+    Run,
+    carry,
+    do,
+    engaged,
+    known,
+    set_fleeing,
+    stands,
+    wanders,
+)
+from rules.ninth_age.questions import FormUp, NextFlight, NextRally, NextWander, Prompt
+from rules.ninth_age.state import Fleeing, Flight, FormingUp, Rallying, State, Wandering
+from rules.ninth_age.wording import asking, named, no
+
+
+def to_rally(state: State, side: SideId) -> tuple[UnitId, ...]:
+    """Fleeing units that have not tested yet in this turn."""
+    units = state.table.of_side(side)
+    return tuple(u for u in units if state.fleeing(u) and not state.did(u, "tested"))
+
+
+def to_flee(state: State, side: SideId) -> tuple[UnitId, ...]:
+    """Units that failed their test and have not fled since."""
+    units = state.table.of_side(side)
+    return tuple(
+        u for u in units if state.fleeing(u) and state.did(u, "tested") and not state.did(u, "ran")
+    )
+
+
+def to_wander(state: State, side: SideId) -> tuple[UnitId, ...]:
+    """Units of random movement that have not moved yet."""
+    return tuple(
+        u
+        for u in state.table.of_side(side)
+        if wanders(state, u)
+        and not state.fleeing(u)
+        and not engaged(state, u)
+        and not state.did(u, "wandered", "rallied")
+    )
+
+
+# --- step A: rally tests --------------------------------------------------------------------------
+
+
+def ask_rally(run: Run, step: Rallying) -> None:
+    """Ask which unit tests next; the last needs no question (T9A-COMP-02)."""
+    units = to_rally(run.state, step.side)
+    if not units:
+        run.replace()
+    elif len(units) == 1:
+        rally(run, units[0])
+    else:
+        run.ask(step.side, NextRally(units=units), asking("rally"))
+
+
+def answer_rally(run: Run, prompt: Prompt, action: Next) -> None:
+    """This unit tests."""
+    question = prompt.question
+    assert isinstance(question, NextRally)
+    if action.unit not in question.units:
+        raise no("not_in_list")
+    run.close(prompt.id)
+    rally(run, action.unit)
+
+
+def rally(run: Run, unit: UnitId) -> None:
+    """Test; who passes stops and may reform, who fails flees later (T9A-RALLY-05 to -10)."""
+    if not stands(run.state, unit):
+        return
+    do(run, unit, "tested")
+    if passes_rally(run, unit):
+        set_fleeing(run, unit, False)
+        run.emit(Rallied(unit=unit))
+        do(run, unit, "rallied")
+        run.push(FormingUp(unit=unit))
+    elif not run.state.switches.rally_before_flight:
+        do(run, unit, "ran")
+        run.push(Flight(unit=unit))
+
+
+def ask_forming(run: Run, step: FormingUp) -> None:
+    """Ask for the full reform (T9A-RALLY-06)."""
+    side = run.state.table.units[step.unit].side
+    run.ask(side, FormUp(unit=step.unit), asking("form_up", unit=named(step.unit)))
+
+
+def answer_forming(run: Run, prompt: Prompt, action: Reform | Keep) -> None:
+    """A full reform, or none."""
+    question = prompt.question
+    assert isinstance(question, FormUp)
+    if isinstance(action, Reform):
+        if action.unit != question.unit:
+            raise no("not_in_list")
+        known(run.state, action.unit)
+        formed = judge_reform(ground_of(run.state), action.unit, action.files, action.facing)
+        run.close(prompt.id)
+        reform(run, action.unit, action.files, formed)
+    else:
+        run.close(prompt.id)
+    run.replace()
+
+
+def reform(run: Run, unit: UnitId, files: int, formed: Formed) -> None:
+    """Put a unit's models in their new places."""
+    run.emit(Reformed(unit=unit, files=files, order=formed.order))
+    carry(run, unit, (formed.block, formed.block), "reform")
+
+
+# --- step B: flights ------------------------------------------------------------------------------
+
+
+def ask_flight(run: Run, step: Fleeing) -> None:
+    """Ask which unit flees next (T9A-COMP-03)."""
+    units = to_flee(run.state, step.side)
+    if not units:
+        run.replace()
+    elif len(units) == 1:
+        run_on(run, units[0])
+    else:
+        run.ask(step.side, NextFlight(units=units), asking("flight"))
+
+
+def answer_flight(run: Run, prompt: Prompt, action: Next) -> None:
+    """This unit flees."""
+    question = prompt.question
+    assert isinstance(question, NextFlight)
+    if action.unit not in question.units:
+        raise no("not_in_list")
+    run.close(prompt.id)
+    run_on(run, action.unit)
+
+
+def run_on(run: Run, unit: UnitId) -> None:
+    """The way it faces, without turning (T9A-FLEE-18)."""
+    do(run, unit, "ran")
+    run.push(Flight(unit=unit))
+
+
+# --- step C: the others ---------------------------------------------------------------------------
+
+
+def ask_wander(run: Run, step: Wandering) -> None:
+    """Ask which unit moves next, and where to (T9A-COMP-04)."""
+    units = to_wander(run.state, step.side)
+    if units:
+        run.ask(step.side, NextWander(units=units), asking("wander"))
+    else:
+        run.replace()
+
+
+def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
+    """Turn, roll, and straight on, an inch short of whatever is in the way."""
+    question = prompt.question
+    assert isinstance(question, NextWander)
+    unit = action.unit
+    if unit not in question.units:
+        raise no("not_in_list")
+    if not 0 <= action.facing < TURN:
+        raise no("facing")
+    run.close(prompt.id)
+    state = run.state
+    if not stands(state, unit):
+        return
+    faces = run.roll(
+        state.stats[unit].random_movement, side=prompt.side, why="random_move", unit=unit,
+        rule="T9A-COMP-05",
+    )  # fmt: skip
+    do(run, unit, "wandered", "moved")
+    carry(run, unit, wandered(ground_of(state), unit, action.facing, sum(faces)), "random_move")
+
+
+def wandered(ground: Ground, unit: UnitId, facing: int, roll: int) -> tuple[Block, ...]:
+    """Where a random move leads: turned about the centre, then straight, keeping spacing and the
+    table (T9A-COMP-05)."""
+    start = ground.block(unit)
+    turned = start.turned(start.at, turn_between(start.facing, facing))
+    way = bearing(turned.facing)
+    far = roll * INCH
+    for obstacle in obstacles(ground, unit, SPACING):
+        stop = carry_breach(turned, way[0] * far, way[1] * far, obstacle)
+        far = far if stop is None else int(stop)
+    while far > 0 and not on_table(turned.advanced(far).solid, ground.size):
+        far = max(0, far - INCH // 10)
+    return (start, settled(turned.advanced(far)))

@@ -1,0 +1,219 @@
+"""Charges: declared one at a time, each followed at once by the reaction (T9A-CHG-01 to -14)."""
+
+from rules.core.values import INCH, SideId, UnitId
+from rules.geometry.arcs import arc_of
+from rules.ninth_age.actions import DeclareCharge, EndDeclarations, Keep, React, Reaction, Redirect
+from rules.ninth_age.events import ChargeDeclared, Reacted
+from rules.ninth_age.field.charging import check_target, in_reach, sides_of
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.reading import Run, do, engaged, foe_of, known, may_charge, stands
+from rules.ninth_age.questions import Declare, HowToReact, NewTarget, Prompt, WhetherToRedirect
+from rules.ninth_age.state import (
+    Charge,
+    Declaring,
+    Flight,
+    Reacting,
+    Redirecting,
+    Retargeting,
+    State,
+)
+from rules.ninth_age.wording import asking, named, no
+
+HALF = 3
+"""A die of this or less takes the first of two."""
+
+
+def chargers(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
+    """Units that may declare, and the enemies in sight and reach of each."""
+    ground = ground_of(state)
+    found = {
+        unit: tuple(in_reach(ground, unit))
+        for unit in state.table.of_side(side)
+        if may_charge(state, unit)
+    }
+    return {unit: targets for unit, targets in found.items() if targets}
+
+
+def judge_charge(state: State, unit: UnitId, target: UnitId) -> None:
+    """Raise Refused unless this charge may be declared now."""
+    known(state, unit)
+    known(state, target)
+    if not may_charge(state, unit):
+        raise no("may_not_charge", "T9A-CHG-01")
+    friends = [u for u in state.charges if u != unit]
+    check_target(ground_of(state), unit, target, friends, foe_of(state, target))
+
+
+def ask_declarations(run: Run, step: Declaring) -> None:
+    """Ask, as long as a unit may charge."""
+    options = chargers(run.state, step.side)
+    if options:
+        run.ask(step.side, Declare(charges=options), asking("declare"))
+    else:
+        run.replace()
+
+
+def answer_declaration(run: Run, prompt: Prompt, action: DeclareCharge | EndDeclarations) -> None:
+    """A charge, or the end of the declarations."""
+    if isinstance(action, EndDeclarations):
+        run.close(prompt.id)
+        run.replace()
+        return
+    own_unit(run.state, prompt.side, action.unit)
+    judge_charge(run.state, action.unit, action.target)
+    run.close(prompt.id)
+    declare(run, action.unit, action.target)
+
+
+def own_unit(state: State, side: SideId, unit: UnitId) -> None:
+    """Raise Refused unless a unit is on the table and this side's."""
+    known(state, unit)
+    if state.table.units[unit].side != side:
+        raise no("not_yours")
+
+
+def declare(run: Run, unit: UnitId, target: UnitId, former: UnitId = "") -> None:
+    """Write a charge down; its reaction comes first."""
+    sides = sides_of(ground_of(run.state), unit, target)
+    side = sides[0]
+    if len(sides) > 1:
+        owner = run.state.table.units[unit].side
+        (face,) = run.roll(1, side=owner, why="side", unit=unit, rule="T9A-UNIT-11")
+        side = sides[0] if face <= HALF else sides[1]
+    charge = Charge(target=target, side=side, former=former)
+    run.emit(ChargeDeclared(unit=unit, charge=charge))
+    run.push(Reacting(unit=unit, target=target))
+
+
+def reactions(state: State, unit: UnitId, charger: UnitId) -> tuple[Reaction, ...]:
+    """How a unit may take a charge (T9A-CHG-10 to -13)."""
+    stats = state.stats[unit]
+    if state.fleeing(unit):
+        return ("flee",)
+    if engaged(state, unit):
+        return ("hold",)
+    ground = ground_of(state)
+    found: list[Reaction] = ["hold"]
+    far = ground.gap(unit, charger) > state.stats[charger].movement * INCH
+    ahead = arc_of(ground.block(unit), ground.block(charger).at) == "front"
+    if stats.has("missiles") and ahead and (far or stats.has("quick_to_fire")):
+        found.append("stand_and_shoot")
+    if stats.troop_type != "war_machine" and not stats.has("immune_to_psychology"):
+        found.append("flee")
+    return tuple(found)
+
+
+def ask_reaction(run: Run, step: Reacting) -> None:
+    """Ask for the reaction, unless there is only one."""
+    if not (stands(run.state, step.target) and stands(run.state, step.unit)):
+        run.replace()
+        return
+    options = reactions(run.state, step.target, step.unit)
+    if len(options) == 1:
+        react(run, step, options[0], forced=True)
+        return
+    side = run.state.table.units[step.target].side
+    question = HowToReact(unit=step.target, charger=step.unit, reactions=options)
+    run.ask(side, question, asking("react", unit=named(step.target), other=named(step.unit)))
+
+
+def answer_reaction(run: Run, prompt: Prompt, action: React) -> None:
+    """Hold, shoot or flee."""
+    question = prompt.question
+    assert isinstance(question, HowToReact)
+    if action.reaction not in question.reactions:
+        raise no("no_reaction", "T9A-CHG-11")
+    run.close(prompt.id)
+    step = run.state.agenda[-1]
+    assert isinstance(step, Reacting)
+    react(run, step, action.reaction)
+
+
+def react(run: Run, step: Reacting, reaction: Reaction, forced: bool = False) -> None:
+    """Carry a reaction out."""
+    run.emit(Reacted(unit=step.target, charger=step.unit, reaction=reaction, forced=forced))
+    if reaction == "flee":
+        run.replace(Flight(unit=step.target, away=step.unit), Redirecting(target=step.target))
+    else:
+        run.replace()
+
+
+# --- another target -------------------------------------------------------------------------------
+
+
+def redirectors(state: State, target: UnitId) -> dict[UnitId, tuple[UnitId, ...]]:
+    """Who charged a unit that fled and may test for another target, and for which."""
+    ground = ground_of(state)
+    found = {}
+    for unit, charge in state.charges.items():
+        if charge.target != target or state.did(unit, "redirected") or charge.faces:
+            continue
+        if state.table.units[unit].models and not state.fleeing(unit):
+            found[unit] = tuple(u for u in in_reach(ground, unit) if u != target)
+    return {unit: targets for unit, targets in found.items() if targets}
+
+
+def ask_redirection(run: Run, step: Redirecting) -> None:
+    """Ask who tests, as long as somebody may."""
+    units = redirectors(run.state, step.target)
+    if not units:
+        run.replace()
+        return
+    side = run.state.table.units[next(iter(units))].side
+    question = WhetherToRedirect(units=tuple(units))
+    run.ask(side, question, asking("redirect", other=named(step.target)))
+
+
+def answer_redirection(run: Run, prompt: Prompt, action: Redirect | Keep) -> None:
+    """Test, or stay with the first target (T9A-CHG-14)."""
+    question = prompt.question
+    assert isinstance(question, WhetherToRedirect)
+    if isinstance(action, Keep):
+        run.close(prompt.id)
+        run.replace()
+        return
+    if action.unit not in question.units:
+        raise no("no_redirection", "T9A-CHG-14")
+    run.close(prompt.id)
+    do(run, action.unit, "redirected")
+    if passes(run, action.unit, "redirect"):
+        run.push(Retargeting(unit=action.unit))
+
+
+def ask_target(run: Run, step: Retargeting) -> None:
+    """Ask for the new target."""
+    if not stands(run.state, step.unit):
+        run.replace()
+        return
+    former = run.state.charges[step.unit].target
+    targets = tuple(u for u in in_reach(ground_of(run.state), step.unit) if u != former)
+    if not targets or run.state.fleeing(step.unit):
+        run.replace()
+        return
+    side = run.state.table.units[step.unit].side
+    question = NewTarget(unit=step.unit, targets=targets)
+    run.ask(side, question, asking("retarget", unit=named(step.unit)))
+
+
+def answer_target(run: Run, prompt: Prompt, action: DeclareCharge | Keep) -> None:
+    """The new target, which reacts in its turn; or the old one after all."""
+    question = prompt.question
+    assert isinstance(question, NewTarget)
+    if isinstance(action, Keep):
+        run.close(prompt.id)
+        run.replace()
+        return
+    if action.unit != question.unit or action.target not in question.targets:
+        raise no("no_redirection", "T9A-CHG-14")
+    known(run.state, action.unit)
+    known(run.state, action.target)
+    state = run.state
+    friends = [u for u in state.charges if u != action.unit]
+    ground = ground_of(state)
+    foe = foe_of(state, action.target)
+    check_target(ground, action.unit, action.target, friends, foe)
+    former = state.charges[action.unit].target
+    run.close(prompt.id)
+    run.replace()
+    declare(run, action.unit, action.target, former)

@@ -1,0 +1,143 @@
+"""What units may do now, read from the state; and the few facts that many chapters write."""
+
+from rules.core.events import Counted, Moved, Trace
+from rules.core.resolution import Resolution
+from rules.core.values import UnitId
+from rules.geometry.blocks import Block
+from rules.geometry.measure import TOUCH
+from rules.ninth_age.events import Did
+from rules.ninth_age.field.charging import Foe
+from rules.ninth_age.field.ground import Ground, ground_of, poses
+from rules.ninth_age.numbers import NO_MARCH, SWIFT
+from rules.ninth_age.state import Deed, State
+from rules.ninth_age.wording import no
+
+Run = Resolution[State]
+
+
+def known(state: State, unit: UnitId) -> UnitId:
+    """The unit itself. Raises Refused unless it has a model on the table."""
+    found = state.table.units.get(unit)
+    if found is None or not found.models:
+        raise no("no_unit")
+    return unit
+
+
+def stands(state: State, unit: UnitId) -> bool:
+    """Whether a unit has a model on the table: one that is asked about may be gone since."""
+    return bool(state.table.units[unit].models)
+
+
+def engaged(state: State, unit: UnitId) -> bool:
+    """Whether a unit is in contact with an enemy it fights."""
+    return bool(foes(state, unit))
+
+
+def foes(state: State, unit: UnitId) -> list[UnitId]:
+    """The enemies a unit is in contact with: charged or charging, standing, still touching."""
+    ground = ground_of(state)
+    units = state.table.units
+    return [
+        foe
+        for foe in state.engaged.get(unit, ())
+        if units[foe].models and units[unit].models
+        and not state.fleeing(foe) and not state.fleeing(unit)
+        and ground.gap(unit, foe) <= TOUCH
+    ]  # fmt: skip
+
+
+def foe_of(state: State, target: UnitId) -> Foe:
+    """How a target of a charge stands."""
+    if state.fleeing(target):
+        return "fleeing"
+    return "engaged" if engaged(state, target) else "free"
+
+
+def swift(state: State, unit: UnitId) -> bool:
+    """Whether a unit has Swiftstride."""
+    stats = state.stats[unit]
+    return stats.troop_type in SWIFT or stats.has("swiftstride") or stats.has("fly")
+
+
+def rushing_dice(state: State, unit: UnitId) -> int:
+    """Dice of a charge or flight: two, or three of which the lowest is dropped."""
+    return 3 if swift(state, unit) else 2
+
+
+def wanders(state: State, unit: UnitId) -> bool:
+    """Whether a unit moves at random."""
+    return state.stats[unit].random_movement > 0
+
+
+def may_move(state: State, unit: UnitId) -> bool:
+    """Whether a unit may still make a remaining move (T9A-REM-02, -03, T9A-RALLY-07)."""
+    barred = state.did(
+        unit, "charged", "charge_failed", "rallied", "fled", "moved", "marched", "reformed"
+    )
+    return not (
+        barred or state.fleeing(unit) or wanders(state, unit) or engaged(state, unit)
+        or state.stats[unit].movement == 0
+    )  # fmt: skip
+
+
+def may_march(state: State, unit: UnitId) -> bool:
+    """Whether a unit is able to march (T9A-MARCH-10)."""
+    stats = state.stats[unit]
+    return stats.troop_type not in NO_MARCH and not stats.has("cannot_march")
+
+
+def may_charge(state: State, unit: UnitId) -> bool:
+    """Whether a unit may declare a charge (T9A-CHG-01)."""
+    stats = state.stats[unit]
+    return not (
+        unit in state.charges
+        or state.fleeing(unit)
+        or state.did(unit, "rallied", "fled", "charged", "charge_failed")
+        or stats.troop_type == "war_machine"
+        or wanders(state, unit)
+        or stats.movement == 0
+        or engaged(state, unit)
+    )
+
+
+def may_shoot(state: State, unit: UnitId) -> bool:
+    """Whether a unit may shoot in the shooting phase that follows (T9A-MARCH-08, T9A-RALLY-08,
+    T9A-REF-01, T9A-CHG-40)."""
+    return not (
+        state.fleeing(unit)
+        or state.did(unit, "rallied", "marched", "reformed", "charged", "charge_failed", "fled")
+        or engaged(state, unit)
+    )
+
+
+def do(run: Run, unit: UnitId, *deeds: Deed) -> None:
+    """Write down what a unit did."""
+    for deed in deeds:
+        run.emit(Did(unit=unit, deed=deed))
+
+
+def set_fleeing(run: Run, unit: UnitId, flees: bool) -> None:
+    """A unit begins or stops to flee."""
+    was = run.state.table.units[unit].count("fleeing")
+    if bool(was) != flees:
+        value = int(flees)
+        run.emit(Counted(unit=unit, counter="fleeing", value=value, was=was, why="flight"))
+
+
+def carry(run: Run, unit: UnitId, blocks: tuple[Block, ...], why: str) -> None:
+    """Move a unit's models along blocks, the first of which is where it stands."""
+    models = run.state.table.units[unit].models
+    ways = [poses(models, block) for block in blocks[1:]]
+    traces = tuple(
+        Trace(
+            model=key,
+            poses=(run.state.table.models[key].pose, *(way[key] for way in ways)),
+        )
+        for key in models
+    )
+    run.emit(Moved(unit=unit, traces=traces, why=why))
+
+
+def ground(run: Run) -> Ground:
+    """The ground as it is now."""
+    return ground_of(run.state)

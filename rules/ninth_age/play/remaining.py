@@ -1,0 +1,147 @@
+"""Remaining moves: advances, marches, reforms (chapters REM, MARCH, REF)."""
+
+from rules.core.values import INCH, SideId, UnitId
+from rules.ninth_age.actions import Advance, EndMoves, Keep, March, Part, Reform, SwiftReform
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.paths import Judged, judge_path
+from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.numbers import SPOTTED, half_rate
+from rules.ninth_age.play.compulsory import reform
+from rules.ninth_age.play.declaring import own_unit
+from rules.ninth_age.play.leadership import leadership, passes
+from rules.ninth_age.play.reading import Run, carry, do, known, may_march, may_move
+from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveOption, MoveUnits, Prompt
+from rules.ninth_age.state import Halted, Moving, State, Swift
+from rules.ninth_age.wording import asking, named, no
+
+
+def spotted(state: State, unit: UnitId) -> bool:
+    """Whether an enemy is so near that a march needs a test (T9A-MARCH-03, -04)."""
+    ground = ground_of(state)
+    return bool(ground.near(unit, ground.enemies(unit), SPOTTED))
+
+
+def option(state: State, unit: UnitId) -> MoveOption:
+    """What a unit may do in the remaining moves."""
+    stats = state.stats[unit]
+    marches = may_march(state, unit)
+    return MoveOption(
+        advance=stats.movement * INCH,
+        half=half_rate(stats.movement, state.switches),
+        march=2 * stats.movement * INCH if marches else 0,
+        test=leadership(state, unit) if marches and spotted(state, unit) else 0,
+        swift=stats.musician,
+    )
+
+
+def ask_moves(run: Run, step: Moving) -> None:
+    """Ask, as long as a unit can move (T9A-REM-03)."""
+    units = {
+        unit: option(run.state, unit)
+        for unit in run.state.table.of_side(step.side)
+        if may_move(run.state, unit)
+    }
+    if units:
+        run.ask(step.side, MoveUnits(units=units), asking("move"))
+    else:
+        run.replace()
+
+
+def answer_move(
+    run: Run, prompt: Prompt, action: Advance | March | Reform | SwiftReform | EndMoves
+) -> None:
+    """One unit moves, or all others stay."""
+    if isinstance(action, EndMoves):
+        run.close(prompt.id)
+        run.replace()
+        return
+    own_unit(run.state, prompt.side, action.unit)
+    if not may_move(run.state, action.unit):
+        raise no("may_not_move", "T9A-REM-02", unit=named(action.unit))
+    match action:
+        case Advance():
+            judged = judge(run.state, action.unit, action.path)
+            run.close(prompt.id)
+            do(run, action.unit, "moved")
+            carry(run, action.unit, judged.blocks, "advance")
+        case March():
+            march(run, prompt, action)
+        case Reform():
+            formed = judge_reform(ground_of(run.state), action.unit, action.files, action.facing)
+            run.close(prompt.id)
+            do(run, action.unit, "reformed")
+            reform(run, action.unit, action.files, formed)
+        case SwiftReform():
+            swift(run, prompt, action)
+
+
+def judge(
+    state: State, unit: UnitId, path: tuple[Part, ...], *, march: bool = False,
+    forward: bool = False,
+) -> Judged:  # fmt: skip
+    """A path of an advance or a march. Raises Refused."""
+    if march and not may_march(state, unit):
+        raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+    return judge_path(
+        ground_of(state), unit, path, march=march, forward=forward, switches=state.switches
+    )
+
+
+def march(run: Run, prompt: Prompt, action: March) -> None:
+    """The declaration comes before the roll and stands (T9A-MARCH-05, -06, -07, -09)."""
+    unit = action.unit
+    judged = judge(run.state, unit, action.path, march=True)
+    tests = spotted(run.state, unit)
+    run.close(prompt.id)
+    if not tests or passes(run, unit, "march"):
+        do(run, unit, "marched")
+        carry(run, unit, judged.blocks, "march")
+        return
+    do(run, unit, "marched" if run.state.switches.failed_march_counts else "moved")
+    run.push(Halted(unit=unit))
+
+
+def ask_halted(run: Run, step: Halted) -> None:
+    """The march was stopped: the unit may still advance (T9A-MARCH-06)."""
+    far = run.state.stats[step.unit].movement * INCH
+    side: SideId = run.state.table.units[step.unit].side
+    run.ask(side, AfterHalt(unit=step.unit, allowance=far), asking("halted", unit=named(step.unit)))
+
+
+def ask_swift(run: Run, step: Swift) -> None:
+    """The unit reformed in time: it may still advance (T9A-REF-02)."""
+    far = run.state.stats[step.unit].movement * INCH
+    side: SideId = run.state.table.units[step.unit].side
+    run.ask(side, AfterSwift(unit=step.unit, allowance=far), asking("swift", unit=named(step.unit)))
+
+
+def answer_still(run: Run, prompt: Prompt, action: Advance | Keep) -> None:
+    """An advance after a stopped march, forward only, or after a swift reform; or neither."""
+    question = prompt.question
+    assert isinstance(question, AfterHalt | AfterSwift)
+    if isinstance(action, Keep):
+        run.close(prompt.id)
+        run.replace()
+        return
+    if action.unit != question.unit:
+        raise no("not_in_list")
+    known(run.state, action.unit)
+    halted = isinstance(question, AfterHalt)
+    judged = judge(run.state, action.unit, action.path, forward=halted)
+    run.close(prompt.id)
+    carry(run, action.unit, judged.blocks, "advance")
+    run.replace()
+
+
+def swift(run: Run, prompt: Prompt, action: SwiftReform) -> None:
+    """A reform that leaves time to advance if the test is passed (T9A-REF-02)."""
+    unit = action.unit
+    if not run.state.stats[unit].musician:
+        raise no("no_musician", "T9A-REF-02", unit=named(unit))
+    formed = judge_reform(ground_of(run.state), unit, action.files, action.facing)
+    run.close(prompt.id)
+    passed = passes(run, unit, "swift")
+    do(run, unit, "moved" if passed else "reformed")
+    reform(run, unit, action.files, formed)
+    if passed:
+        run.push(Swift(unit=unit))

@@ -1,0 +1,1 @@
+"""What each side sees: the view, previews, sentences of the log, redaction."""

@@ -1,0 +1,306 @@
+"""What a draft would mean, through the functions that judge the answer. Never rolls."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from rules.core.agenda import Prompt
+from rules.core.refusals import Area, Label, Refused, Shape, Trail
+from rules.core.values import INCH, Point, UnitId, Viewer
+from rules.geometry.blocks import TURN, Block, bearing, turned
+from rules.geometry.measure import EPS, snap
+from rules.geometry.wheels import wheel_pivot
+from rules.ninth_age.actions import (
+    Advance,
+    Chance,
+    DeclareCharge,
+    March,
+    NinthPreview,
+    Part,
+    PlanCharge,
+    PlanFlight,
+    PlanMove,
+    PlanReform,
+    Reform,
+    SwiftReform,
+    Threat,
+    Wheel,
+)
+from rules.ninth_age.field.charging import Charged, check_target, in_reach
+from rules.ninth_age.field.ground import Ground, area, centre, ground_of, poses
+from rules.ninth_age.field.paths import after
+from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.numbers import charge_range
+from rules.ninth_age.play.declaring import judge_charge
+from rules.ninth_age.play.flight import away_from, course
+from rules.ninth_age.play.reading import foe_of, known, may_move, rushing_dice
+from rules.ninth_age.play.remaining import judge, option
+from rules.ninth_age.questions import AfterHalt, AfterSwift, Declare, FormUp, MoveUnits, NewTarget
+from rules.ninth_age.state import State
+from rules.ninth_age.wording import named, no, number, telling
+
+replace = msgspec.structs.replace
+
+AVERAGE = 7
+"""Inches of a flight that is only asked about: what two dice show most often."""
+
+
+def preview(state: State, viewer: Viewer, draft: Any) -> NinthPreview:
+    """What a draft would mean to these eyes."""
+    try:
+        return PREVIEWS[type(draft)](state, viewer, draft)
+    except Refused as refused:
+        return NinthPreview(refusal=refused.refusal)
+
+
+def asked(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt | None:
+    """The open prompt of one of these kinds that these eyes may answer for a unit."""
+    for prompt in state.prompts.values():
+        own = prompt.side in viewer and state.table.units[unit].side == prompt.side
+        if own and isinstance(prompt.question, kinds):
+            return prompt
+    return None
+
+
+# --- moves ----------------------------------------------------------------------------------------
+
+
+def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
+    """A path: where it ends, its wheels, what it uses; the action where it may be given now."""
+    known(state, draft.unit)
+    prompt = asked(state, viewer, draft.unit, MoveUnits, AfterHalt, AfterSwift)
+    question = prompt.question if prompt else None
+    still = isinstance(question, AfterHalt | AfterSwift)
+    if isinstance(question, MoveUnits) and not may_move(state, draft.unit):
+        raise no("may_not_move", "T9A-REM-02", unit=named(draft.unit))
+    if still and (draft.march or getattr(question, "unit", "") != draft.unit):
+        raise no("not_in_list")
+    may = option(state, draft.unit)
+    shown = NinthPreview(
+        shapes=drawn(ground_of(state).block(draft.unit), draft.path),
+        allowance=may.march if draft.march else may.advance,
+        test=may.test if draft.march else 0,
+    )
+    try:
+        judged = judge(
+            state, draft.unit, draft.path, march=draft.march,
+            forward=isinstance(question, AfterHalt),
+        )  # fmt: skip
+    except Refused as refused:
+        return replace(shown, refusal=refused.refusal)
+    kind = March if draft.march else Advance
+    return replace(
+        shown,
+        action=kind(unit=draft.unit, path=draft.path) if prompt else None,
+        used=round(judged.used),
+        **standing(ground_of(state), draft.unit, judged.end),
+    )
+
+
+def standing(ground: Ground, unit: UnitId, block: Block) -> dict[str, Any]:
+    """The fields of a preview that say where a unit would stand."""
+    models = ground.table.units[unit].models
+    return {"ghosts": poses(models, block), "block": centre(block), "files": block.front}
+
+
+def drawn(block: Block, path: tuple[Part, ...]) -> tuple[Shape, ...]:
+    """The way of the middle of the front, and a sector for each wheel."""
+    shapes: list[Shape] = []
+    points: list[Point] = [snap(block.point(0, block.depth / 2))]
+    for part in path[:24]:
+        if isinstance(part, Wheel) and abs(part.turn) <= TURN:
+            shapes.append(sector(block, part.turn))
+        block = after(block, part)
+        points.append(snap(block.point(0, block.depth / 2)))
+    return (*shapes, Trail(points=tuple(points), style="path"))
+
+
+def sector(block: Block, turn: int) -> Shape:
+    """What the front sweeps when it wheels."""
+    pivot = wheel_pivot(block, turn)
+    outer = block.corners[1 if turn < 0 else 0]
+    steps = max(2, abs(turn) // 5000)
+    arc = [snap(turned(outer, pivot, turn * k / steps)) for k in range(steps + 1)]
+    return Area(rings=((snap(pivot), *arc),), style="wheel")
+
+
+def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
+    """Another formation about the same centre."""
+    known(state, draft.unit)
+    prompt = asked(state, viewer, draft.unit, MoveUnits, FormUp)
+    question = prompt.question if prompt else None
+    if isinstance(question, MoveUnits) and not may_move(state, draft.unit):
+        raise no("may_not_move", "T9A-REM-02", unit=named(draft.unit))
+    if isinstance(question, FormUp) and (question.unit != draft.unit or draft.swift):
+        raise no("not_in_list")
+    if draft.swift and not state.stats[draft.unit].musician:
+        raise no("no_musician", "T9A-REF-02", unit=named(draft.unit))
+    ground = ground_of(state)
+    formed = judge_reform(ground, draft.unit, draft.files, draft.facing)
+    kind = SwiftReform if draft.swift else Reform
+    action = kind(unit=draft.unit, files=draft.files, facing=draft.facing)
+    return NinthPreview(
+        action=action if prompt else None,
+        test=state.stats[draft.unit].leadership if draft.swift else 0,
+        ghosts=poses(formed.order, formed.block),
+        block=centre(formed.block),
+        files=formed.block.front,
+    )
+
+
+# --- charges --------------------------------------------------------------------------------------
+
+
+def chance(state: State, unit: UnitId, distance: float) -> Fraction:
+    """The chance that the charge dice reach so far (T9A-CHG-21, -22)."""
+    dice, movement = rushing_dice(state, unit), state.stats[unit].movement
+    faces = list(product(range(1, 7), repeat=dice))
+    enough = sum(charge_range(roll, movement) * INCH >= distance - EPS for roll in faces)
+    return Fraction(enough, len(faces))
+
+
+def _chance(state: State, unit: UnitId, target: UnitId) -> Chance:
+    far = ground_of(state).gap(unit, target)
+    odds = chance(state, unit, far)
+    return Chance(unit=target, distance=round(far), thousandths=round(odds * 1000))
+
+
+def _charge(state: State, viewer: Viewer, draft: PlanCharge) -> NinthPreview:
+    """The way, the final aligned position, and the chance of the dice."""
+    known(state, draft.unit)
+    known(state, draft.target)
+    prompt = asked(state, viewer, draft.unit, Declare, NewTarget)
+    question = prompt.question if prompt else None
+    if isinstance(question, NewTarget) and (
+        draft.unit != question.unit or draft.target not in question.targets
+    ):
+        raise no("no_redirection", "T9A-CHG-14")
+    if isinstance(question, Declare):
+        judge_charge(state, draft.unit, draft.target)
+    friends = [u for u in state.charges if u != draft.unit]
+    ground = ground_of(state)
+    foe = foe_of(state, draft.target)
+    found = check_target(ground, draft.unit, draft.target, friends, foe)
+    action = DeclareCharge(unit=draft.unit, target=draft.target) if prompt else None
+    return NinthPreview(
+        action=action,
+        shapes=charge_shapes(found),
+        chances=(_chance(state, draft.unit, draft.target),),
+        **standing(ground, draft.unit, found.end),
+    )
+
+
+def charge_shapes(found: Charged) -> tuple[Shape, ...]:
+    """The way of the middle of the front, and where the unit would stand aligned."""
+    points = tuple(snap(b.point(0, b.depth / 2)) for b in found.blocks)
+    there = (area(found.target.solid, "aligned"),) if found.target else ()
+    return (Trail(points=points, style="charge"), area(found.end.solid, "aligned"), *there)
+
+
+def _threat(state: State, viewer: Viewer, draft: Threat) -> NinthPreview:
+    """How far a charge reaches with which chance, and the enemies in sight with theirs."""
+    known(state, draft.unit)
+    ground = ground_of(state)
+    block, movement = ground.block(draft.unit), state.stats[draft.unit].movement
+    targets = in_reach(ground, draft.unit)
+    far_first = [
+        _fan(state, draft.unit, block, (movement + dice) * INCH, style)
+        for style, dice in reversed(FANS)
+    ]
+    chances = tuple(_chance(state, draft.unit, target) for target in targets)
+    return NinthPreview(
+        shapes=(
+            *(shape for fan in far_first for shape in fan),
+            *(area(ground.block(target).solid, "target") for target in targets),
+            *(_odds_label(ground.block(one.unit), one.thousandths) for one in chances),
+        ),
+        chances=chances,
+        reach=tuple(
+            Chance(
+                unit=draft.unit,
+                distance=far * INCH,
+                thousandths=round(chance(state, draft.unit, far * INCH) * 1000),
+            )
+            for far in range(movement + 2, movement + 13)
+        ),
+    )
+
+
+FANS = (("threat_sure", 2), ("threat_even", 7), ("threat_far", 12))
+"""Reaches that are drawn: with the least the dice can show, with what they show most often, and
+with the most."""
+
+
+def _fan(state: State, unit: UnitId, block: Block, far: int, style: str) -> tuple[Shape, Shape]:
+    """The part of the front arc within a distance of a block, and its chance."""
+    left, right = block.corners[0], block.corners[1]
+    ring: list[Point] = [snap(left)]
+    for corner, first, last in ((left, -45, 0), (right, 0, 45)):
+        for turn in range(first, last + 1, 5):
+            x, y = bearing(block.facing + turn * 1000)
+            ring.append(snap((corner[0] + x * far, corner[1] + y * far)))
+    ring.append(snap(right))
+    at = snap(block.point(0, block.depth / 2 + far))
+    odds = round(chance(state, unit, far) * 100)
+    line = telling("chance", n=number(odds))
+    return Area(rings=(tuple(ring),), style=style), Label(at=at, line=line, style=style)
+
+
+def _odds_label(block: Block, thousandths: int) -> Shape:
+    line = telling("chance", n=number(round(thousandths / 10)))
+    return Label(at=snap(block.at), line=line, style="target")
+
+
+def _flight(state: State, viewer: Viewer, draft: PlanFlight) -> NinthPreview:
+    """Where a flight of average length would lead."""
+    known(state, draft.unit)
+    ground = ground_of(state)
+    facing = None
+    if draft.away:
+        known(state, draft.away)
+        if draft.away == draft.unit:
+            raise no("not_enemy")
+        facing = away_from(ground, draft.unit, draft.away)
+    led = course(ground, draft.unit, AVERAGE, facing, state.switches)
+    points = tuple(snap(b.at) for b in led.blocks)
+    passed = [ground.block(key) for key in led.passed if key in state.table.units]
+    shapes = (
+        Trail(points=points, style="flight"),
+        *(area(block.solid, "breach") for block in passed),
+    )
+    return NinthPreview(shapes=shapes, **standing(ground, draft.unit, led.end))
+
+
+PREVIEWS: dict[type[Any], Callable[[State, Viewer, Any], NinthPreview]] = {
+    PlanMove: _move,
+    PlanReform: _reform,
+    PlanCharge: _charge,
+    Threat: _threat,
+    PlanFlight: _flight,
+}
+"""How each draft is previewed."""
+
+
+def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
+    """The draft whose finished form is this answer; None where none is drafted.
+
+    A foreign unit's move is only measured, whatever is asked.
+    """
+    unit = state.table.units.get(getattr(action, "unit", ""))
+    if unit is None or unit.side != prompt.side:
+        return None
+    match prompt.question, action:
+        case ((MoveUnits() | AfterHalt() | AfterSwift()), Advance(unit=key, path=path)):
+            return PlanMove(unit=key, path=path)
+        case MoveUnits(), March(unit=key, path=path):
+            return PlanMove(unit=key, path=path, march=True)
+        case ((MoveUnits() | FormUp()), Reform(unit=key, files=files, facing=facing)):
+            return PlanReform(unit=key, files=files, facing=facing)
+        case MoveUnits(), SwiftReform(unit=key, files=files, facing=facing):
+            return PlanReform(unit=key, files=files, facing=facing, swift=True)
+        case ((Declare() | NewTarget()), DeclareCharge(unit=key, target=target)):
+            return PlanCharge(unit=key, target=target)
+    return None

@@ -1,0 +1,92 @@
+"""One sentence of the log for each fact. A fact that another sentence tells has none."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.core import events as core
+from rules.core.events import Event
+from rules.core.telling import tell_shared
+from rules.core.values import Line
+from rules.ninth_age import events as ninth
+from rules.ninth_age.wording import GAME, length, named, number, side, telling, term
+
+Telling = Callable[[Any], Line | None]
+
+TOLD_MOVES = ("advance", "march", "reform", "charge", "charge_failed", "random_move")
+TOLD_LOSSES = ("edge", "dangerous", "run_down")
+
+
+def tell(event: Event) -> Line | None:
+    """The sentence of a redacted fact; None where it needs no words."""
+    teller = TELLERS.get(type(event))
+    return teller(event) if teller is not None else tell_shared(event, GAME)
+
+
+def _moved(event: core.Moved) -> Line | None:
+    if event.why not in TOLD_MOVES:
+        return None
+    return telling(f"moved_{event.why}", unit=named(event.unit))
+
+
+def _lost(event: core.Lost) -> Line | None:
+    why = event.why if event.why in TOLD_LOSSES else "dangerous"
+    return telling(f"lost_{why}", unit=named(event.unit), count=number(len(event.models)))
+
+
+def _tested(event: ninth.LeadershipTested) -> Line:
+    result = "passed" if event.passed else "failed"
+    return telling(
+        f"test_{result}", unit=named(event.unit), test=term(f"test.{event.test}"),
+        total=number(event.total), target=number(event.target),
+    )  # fmt: skip
+
+
+def _declared(event: ninth.ChargeDeclared) -> Line:
+    key = "redirected" if event.charge.former else "declared"
+    return telling(key, unit=named(event.unit), other=named(event.charge.target))
+
+
+def _reacted(event: ninth.Reacted) -> Line:
+    return telling(f"reacted_{event.reaction}", unit=named(event.unit), other=named(event.charger))
+
+
+def _charge_rolled(event: ninth.ChargeRolled) -> Line:
+    return telling(
+        "charge_rolled", unit=named(event.unit), reach=length(event.range),
+        distance=length(event.distance),
+    )  # fmt: skip
+
+
+def _charge_ended(event: ninth.ChargeEnded) -> Line | None:
+    if event.success:
+        return None
+    return telling(
+        f"charge_{event.why or 'short'}", unit=named(event.unit), other=named(event.target)
+    )
+
+
+def _fled(event: ninth.Fled) -> Line:
+    key = "fled_off" if event.destroyed else "fled"
+    return telling(
+        key, unit=named(event.unit), roll=number(event.roll), length=length(event.length)
+    )
+
+
+TELLERS: dict[type[Event], Telling] = {
+    core.Moved: _moved,
+    core.Lost: _lost,
+    core.Noted: lambda e: e.line,
+    core.Ended: lambda e: e.result.line,
+    ninth.Begun: lambda e: telling("begun"),
+    ninth.TurnBegan: lambda e: telling("turn", side=side(e.side), turn=number(e.turn)),
+    ninth.PhaseBegan: lambda e: telling("phase", phase=term(f"phase.{e.phase}")),
+    ninth.LeadershipTested: _tested,
+    ninth.ChargeDeclared: _declared,
+    ninth.Reacted: _reacted,
+    ninth.ChargeRolled: _charge_rolled,
+    ninth.ChargeEnded: _charge_ended,
+    ninth.Engaged: lambda e: telling("engaged", unit=named(e.unit), other=named(e.target)),
+    ninth.Rallied: lambda e: telling("rallied", unit=named(e.unit)),
+    ninth.Fled: _fled,
+}
+"""What each fact says."""

@@ -1,0 +1,59 @@
+"""What a viewer sees of a battle: everything on the table is open."""
+
+from collections.abc import Mapping
+
+from rules.core import view as core
+from rules.core.values import Pose, PromptId, UnitId, Value
+from rules.ninth_age.questions import NinthQuestion
+
+
+class StatsCard(Value, frozen=True):
+    """What is printed on a unit, as far as movement reads it. `movement` in inches."""
+
+    movement: int
+    leadership: int
+    troop_type: str
+    wounds: int = 1
+    rules: tuple[str, ...] = ()
+    musician: bool = False
+
+
+class Fixed(core.Fixed, frozen=True, kw_only=True):
+    """What never changes."""
+
+    stats: dict[UnitId, StatsCard] = {}
+
+
+class Tray(Value, frozen=True):
+    """A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm."""
+
+    pose: Pose
+    files: int
+    ranks: int
+    width: int
+    depth: int
+    last: int
+    """Models in the last rank, which begins at the left file."""
+
+
+class ChargeShown(Value, frozen=True):
+    """A declared charge; `dice` when they are rolled."""
+
+    target: UnitId
+    dice: tuple[int, ...] = ()
+
+
+class PromptShown(core.PromptShown, frozen=True):
+    """An open question; only its side sees the options."""
+
+    question: NinthQuestion | None = None
+
+
+class View(core.View, frozen=True, kw_only=True):
+    """What these eyes see."""
+
+    fixed: Fixed
+    prompts: Mapping[PromptId, PromptShown] = {}
+    trays: dict[UnitId, Tray] = {}
+    charges: dict[UnitId, ChargeShown] = {}
+    engaged: dict[UnitId, tuple[UnitId, ...]] = {}

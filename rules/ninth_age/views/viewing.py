@@ -1,0 +1,96 @@
+"""From a State to what a viewer sees."""
+
+from rules.core.values import INCH, UnitId, Viewer
+from rules.core.view import Band, Clock, ModelCard, SideCard, UnitCard, shared
+from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.play.reading import engaged, foes, may_shoot
+from rules.ninth_age.state import State
+from rules.ninth_age.views.view import ChargeShown, Fixed, PromptShown, StatsCard, Tray, View
+
+PHASES = ("charges", "compulsory", "moves")
+BANDS = (
+    Band(key="ninth_age.band.spotted", length=8 * INCH),
+    Band(key="ninth_age.band.near", length=6 * INCH),
+)
+
+
+def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
+    """What these eyes see."""
+    standing = [unit for unit, found in state.table.units.items() if found.models]
+    marks = {unit: _marks(state, unit) for unit in standing}
+    return View(
+        fixed=_fixed(state, game, edition),
+        clock=Clock(turn=state.turn, of=state.turns, side=state.active, phase=state.phase),
+        trays={unit: _tray(state, unit) for unit in standing},
+        charges={
+            unit: ChargeShown(target=charge.target, dice=charge.faces)
+            for unit, charge in state.charges.items()
+        },
+        engaged={unit: tuple(foes(state, unit)) for unit in standing if engaged(state, unit)},
+        **shared(state, viewer, PromptShown, marks),
+    )
+
+
+def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
+    """Short words about a unit now."""
+    named = {
+        "fleeing": state.fleeing(unit),
+        "engaged": engaged(state, unit),
+        "charging": unit in state.charges,
+        "rallied": state.did(unit, "rallied"),
+        "marched": state.did(unit, "marched"),
+        "done": state.did(
+            unit, "moved", "marched", "reformed", "rallied", "charged", "charge_failed"
+        ),
+        "no_shooting": not may_shoot(state, unit),
+    }
+    return tuple(mark for mark, holds in named.items() if holds)
+
+
+def _tray(state: State, unit: UnitId) -> Tray:
+    block = ground_of(state).block(unit)
+    return Tray(
+        pose=centre(block),
+        files=block.front,
+        ranks=block.ranks,
+        width=block.width,
+        depth=block.depth,
+        last=block.last,
+    )
+
+
+def _fixed(state: State, game: str, edition: str) -> Fixed:
+    units = state.table.units
+    known = {**state.table.models, **state.table.fallen}
+    return Fixed(
+        game=game,
+        edition=edition,
+        scenario=state.scenario,
+        width=state.table.width,
+        height=state.table.height,
+        terrain=state.table.terrain,
+        sides={
+            side: SideCard(name=army.name, force=army.faction)
+            for side, army in state.armies.items()
+        },
+        units={
+            key: UnitCard(
+                side=unit.side, name=unit.name, profile=unit.profile, glyph=state.glyphs[key],
+                strength=unit.strength, traits=unit.traits, limits={"fleeing": 1},
+            )
+            for key, unit in units.items()
+        },
+        models={
+            key: ModelCard(unit=known[key].unit, base=known[key].base) for key in sorted(known)
+        },
+        phases=PHASES,
+        bands=BANDS,
+        stats={
+            key: StatsCard(
+                movement=stats.movement, leadership=stats.leadership,
+                troop_type=stats.troop_type, wounds=stats.wounds, rules=stats.rules,
+                musician=stats.musician,
+            )
+            for key, stats in state.stats.items()
+        },
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""What may be done and how it would go: aims, odds, suggested answers."""

@@ -1,0 +1,104 @@
+"""Points and the end of the match (SAGA-WIN, and the scenarios)."""
+
+from rules.core.values import Line, SideId, UnitId
+from rules.saga.events import Scored
+from rules.saga.field.ground import outline_of
+from rules.saga.numbers import CLASSES, Rate, class_of, slaughter_points
+from rules.saga.play.reading import Run
+from rules.saga.state import State
+from rules.saga.wording import side as side_name
+
+
+def losses_by_class(state: State, side: SideId) -> dict[str, int]:
+    """Models a side has lost, by class."""
+    lost = dict.fromkeys(CLASSES, 0)
+    for unit in state.table.units.values():
+        if unit.side == side:
+            lost[class_of(unit)] += unit.strength - len(unit.models)
+    return {kind: count for kind, count in lost.items() if count}
+
+
+def slaughter(state: State, side: SideId) -> int:
+    """Points of a side for enemy models removed (SAGA-WIN-02)."""
+    return sum(slaughter_points(losses_by_class(state, other)) for other in state.others(side))
+
+
+def scores(state: State) -> dict[SideId, int]:
+    """Points of each side now: those of the scenario's areas, or slaughter points."""
+    if state.turn == 0:
+        return dict.fromkeys(state.sides, 0)
+    if state.scenario.victory.kind == "areas":
+        return {side: state.forces[side].points for side in state.sides}
+    return {side: slaughter(state, side) for side in state.sides}
+
+
+def area_points(state: State, side: SideId) -> dict[str, int]:
+    """What a side's models inside each scoring area are worth, each area up to its cap."""
+    points = {}
+    for area in state.scenario.areas:
+        inside = dict.fromkeys(CLASSES, 0)
+        for unit in state.table.of_side(side):
+            inside[class_of(state.table.units[unit])] += _models_in(state, unit, area.piece)
+        worth = state.scenario.worth
+        total = sum(worth.get(kind, Rate(dice=0)).of(count) for kind, count in inside.items())
+        points[area.piece] = min(total, area.cap)
+    return points
+
+
+def _models_in(state: State, unit: UnitId, piece: str) -> int:
+    outline = outline_of(state.table.terrain[piece])
+    models = state.table.standing(unit).values()
+    return sum(outline.disc_overlaps(model.pose.at, model.radius) for model in models)
+
+
+def score_turn(run: Run, side: SideId) -> None:
+    """At the end of its own turn a side scores for the areas it stands in (Sacred Ground)."""
+    if run.state.scenario.victory.kind != "areas":
+        return
+    areas = area_points(run.state, side)
+    run.emit(Scored(side=side, points=sum(areas.values()), areas=areas))
+
+
+def end_by_death(run: Run) -> None:
+    """Where the scenario says so, the death of a warlord ends the match at once."""
+    state = run.state
+    if state.result is not None or state.scenario.victory.kind != "warlord":
+        return
+    dead = [side for side in state.sides if _has_lost_warlord(state, side)]
+    if not dead:
+        return
+    alive = tuple(side for side in state.sides if side not in dead)
+    if len(alive) == 1:
+        line = Line(key="saga.result.warlord_killed", params={"side": side_name(dead[0])})
+        run.end(alive, line, scores(state))
+    elif not alive:
+        run.end((), Line(key="saga.result.both_warlords"), scores(state))
+
+
+def _has_lost_warlord(state: State, side: SideId) -> bool:
+    return any(
+        unit.side == side and unit.has("warlord") and not unit.models
+        for unit in state.table.units.values()
+    )
+
+
+def end_by_length(run: Run) -> None:
+    """The last turn is over: the scenario decides, by points with a margin or as a draw."""
+    victory = run.state.scenario.victory
+    points = scores(run.state)
+    if victory.kind == "warlord" and victory.otherwise == "draw":
+        run.end((), Line(key="saga.result.warlords_alive"), points)
+        return
+    ranked = sorted(run.state.sides, key=lambda side: -points[side])
+    lead = points[ranked[0]] - points[ranked[1]]
+    if lead >= victory.margin:
+        line = Line(key="saga.result.points", params={"side": side_name(ranked[0])})
+        run.end((ranked[0],), line, points)
+    else:
+        run.end((), Line(key="saga.result.close"), points)
+
+
+def end_without_dice(run: Run, side: SideId) -> None:
+    """A warband that generates no SAGA dice has lost, where that is played (SAGA-WIN-04)."""
+    line = Line(key="saga.result.no_dice", params={"side": side_name(side)})
+    run.end(run.state.others(side), line, scores(run.state))
