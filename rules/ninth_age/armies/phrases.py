@@ -20,8 +20,14 @@ PRICE_FIRST = re.compile(rf"[\[(]?(?P<n>\d{{1,5}}){_UNIT}?[\])]?[\s=:–—-]+(?
 SUM = re.compile(rf"[\[(]?\d{{1,5}}{_UNIT}?[\])]?\Z", re.I)
 """Nothing but a price."""
 _COPIES = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I)
-_MODELS = re.compile(r"(?P<n>\d{1,3}) ?(?:[x×х] ?)?(?P<what>.+)\Z", re.I)
-_MODELS_LAST = re.compile(r"(?P<what>.+?) ?[x×х(\[ ] ?(?P<n>\d{1,3})[)\]]?\Z", re.I)
+_MODELS = (
+    re.compile(r"(?P<n>\d{1,3}) ?(?P<what>.+)\Z"),
+    re.compile(r"(?P<n>\d{1,3}) ?[x×х] ?(?P<what>.+)\Z", re.I),
+    re.compile(r"(?P<what>.+?) ?[(\[ ] ?(?P<n>\d{1,3})[)\]]?\Z"),
+    re.compile(r"(?P<what>.+?) ?[x×х] ?(?P<n>\d{1,3})\Z", re.I),
+)
+"""A number of models before or after a name; with and without a sign of multiplication, for a name
+may begin or end with a letter that looks like one."""
 _TIMES = re.compile(r"(?P<n>\d{1,2}) ?[x×х]? (?P<what>.+)\Z", re.I)
 _NUMBER = re.compile(r"\d{2,5}")
 _BRACKETS = re.compile(r"(?P<name>.+?) ?[(\[](?P<inner>.+)[)\]]\Z")
@@ -209,7 +215,7 @@ def _models(text: str, known: dict[str, str]) -> Iterator[tuple[int, str]]:
     """A number of models (0: not said) and an entry."""
     if key := known.get(plain(text)):
         yield 0, key
-    for pattern in (_MODELS, _MODELS_LAST):
+    for pattern in _MODELS:
         found = pattern.match(text)
         if found and (key := known.get(plain(found["what"].strip(" ([-–—")))):
             yield int(found["n"]), key

@@ -47,6 +47,18 @@ def test_the_games_own_lists_come_back_as_they_were(language: str) -> None:
         assert found.difference == 0
 
 
+def test_a_name_that_begins_with_the_russian_letter_ha_is_not_a_sign_of_multiplication() -> None:
+    unit = RosterUnit(
+        id="hold_guardians", name="A", entry="hold_guardians", models=3,
+        formation=Formation(files=1),
+    )  # fmt: skip
+    roster = Roster(army="dh", name="A", points=200, units=(unit,), general="hold_guardians")
+    text = write(roster, "ru", pack())
+    assert "3 Хранители крепости, генерал, в ряд 1" in text
+    assert listed(text).roster == roster
+    assert [u.models for u in listed("Гномьи крепости\nХранители крепости х4").roster.units] == [4]
+
+
 FULL = ("champion", "musician")
 
 
