@@ -49,6 +49,9 @@ class Begun(Event, frozen=True):
     turns: int
     terrain: dict[str, Piece] = {}
     dice: str = ""
+    size: int = 0
+    points: dict[UnitId, int] = {}
+    objective: str = ""
 
 
 class TurnBegan(Event, frozen=True):
@@ -225,6 +228,9 @@ def opening(event: Begun) -> State:
         glyphs=event.glyphs,
         turns=event.turns,
         files=event.files,
+        size=event.size,
+        points=event.points,
+        objective=event.objective,
     )
 
 

@@ -125,6 +125,9 @@ def _begun(setup: Setup) -> events.Begun:
         turns=setup.turns,
         terrain=setup.terrain,
         dice=setup.dice,
+        size=setup.size,
+        points={key: unit.points for key, (_, unit) in mustered.items()},
+        objective=setup.objective,
     )  # fmt: skip
 
 

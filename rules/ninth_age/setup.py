@@ -16,6 +16,12 @@ class Stats(Value, frozen=True):
     troop_type: str = "infantry"
     rules: tuple[str, ...] = ()
     musician: bool = False
+    standard: bool = False
+    """A unit standard bearer; the battle standard bearer is apart."""
+    battle_standard: bool = False
+    general: bool = False
+    character: bool = False
+    """Made of characters only."""
     random_movement: int = 0
     """Dice of its random movement; 0 for units that move as their player wishes."""
 
@@ -35,6 +41,7 @@ class UnitSetup(Value, frozen=True):
     kind: str = ""
     """Key of its kind's name in the catalogue."""
     glyph: str = "infantry"
+    points: int = 0
 
 
 class SideSetup(Value, frozen=True):
@@ -46,7 +53,10 @@ class SideSetup(Value, frozen=True):
 
 
 class Setup(ruleset.Setup, frozen=True):
-    """Table and armies; the first side begins. `dice` is the published commitment."""
+    """Table and armies; the first side begins. `dice` is the published commitment.
+
+    `size` is the points limit of the armies; 0 on a practice table, where nothing is scored.
+    """
 
     scenario: str
     width: int
@@ -54,5 +64,8 @@ class Setup(ruleset.Setup, frozen=True):
     sides: dict[SideId, SideSetup]
     terrain: dict[str, Piece] = {}
     turns: int = 6
+    size: int = 0
+    objective: str = ""
+    """The secondary objective, where it is settled before the match: an id of objectives.toml."""
     switches: Switches = SEED
     dice: str = ""

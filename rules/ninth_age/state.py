@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.core import state
 from rules.core.agenda import Step
-from rules.core.values import PromptId, SideId, UnitId, Value
+from rules.core.values import Point, PromptId, SideId, UnitId, Value
 from rules.geometry.arcs import Arc
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.questions import Prompt
@@ -145,7 +145,10 @@ class State(state.State, frozen=True, kw_only=True):
 
     Bases stand where the table says; `files` tells how a unit is ordered, and its first model's
     pose where the unit stands. `engaged` are units in contact, both ways; `deeds` what units did in
-    this player turn.
+    this player turn. `size` is the points limit, `points` what each unit costs.
+
+    Of the secondary objective (OBJ): its `markers` by name, the `zones` of the sides as polygons,
+    and `flags`, the enemy units whose standards a side has chosen.
     """
 
     scenario: str
@@ -163,6 +166,12 @@ class State(state.State, frozen=True, kw_only=True):
     charges: dict[UnitId, Charge] = {}
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
     deeds: dict[UnitId, tuple[Deed, ...]] = {}
+    size: int = 0
+    points: dict[UnitId, int] = {}
+    objective: str = ""
+    markers: dict[str, Point] = {}
+    zones: dict[SideId, tuple[Point, ...]] = {}
+    flags: dict[SideId, tuple[UnitId, ...]] = {}
 
     def did(self, unit: UnitId, *deeds: Deed) -> bool:
         """Whether a unit did one of these in this player turn."""

@@ -1,10 +1,10 @@
 // Made by `manage.py protocol` from the structs of the wire. Not to be edited.
 
-export type GameAction = Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw;
-export type GameDraft = Reach | Aims | PlanMove | PlanEngagement | PlanShot | PlanWithdrawal | PlanDeploy | PlanRemoval;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | Scheduled | Asked | Begun | RolledOff | DeploymentDone | TurnBegan | PhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | Rewound | Salted | Revealed | RanOut;
-export type GamePreview = SagaPreview;
-export type GameView = View;
+export type GameAction = Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves;
+export type GameDraft = Reach | Aims | SagaPlanMove | PlanEngagement | PlanShot | PlanWithdrawal | PlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanCharge | Threat | PlanFlight;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Rewound | Salted | Revealed | RanOut;
+export type GamePreview = SagaPreview | NinthPreview;
+export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
 export type ServerMessage = Welcome | Step | Accepted | Refused | Stale | Preview | Remark | Pointed | Presence | Pong | Bye;
 
@@ -111,6 +111,63 @@ export type Absorb = { type: "absorb"; models?: readonly string[] };
 /** The way out of a lost melee: by `shift`, by exact `paths`, or as the server proposes. */
 export type Withdraw = { type: "withdraw"; shift?: Shift; paths?: readonly Path[] };
 
+/** Charge an enemy unit. */
+export type DeclareCharge = { type: "declare_charge"; unit: string; target: string };
+
+/** No more charges. */
+export type EndDeclarations = { type: "end_declarations" };
+
+/** How a charged unit takes it. */
+export type NinthAgeReact = { type: "react"; reaction: "hold" | "stand_and_shoot" | "flee" };
+
+/** Test for another target. */
+export type Redirect = { type: "redirect"; unit: string };
+
+/** Stay with the target, stay in place, or let the chance go by. */
+export type Keep = { type: "keep" };
+
+/** Roll for this charger, and those with the same target, next; or move it now. */
+export type MoveCharger = { type: "move_charger"; unit: string };
+
+/** Of two targets that fled, go for this one. */
+export type NinthAgeAim = { type: "aim"; target: string };
+
+/** This unit rallies, flees or is moved next. */
+export type Next = { type: "next"; unit: string };
+
+/** Move a unit of random movement in a direction. */
+export type Wander = { type: "wander"; unit: string; facing: number };
+
+/** Move a unit along a path, as far as it goes in one turn. */
+export type Advance = { type: "advance"; unit: string; path: readonly ((Straight | Wheel | Back | Aside | Turn))[] };
+
+/** Straight ahead. */
+export type Straight = { type: "straight"; length: number };
+
+/** Forward about a front corner: negative turns about the left one, positive about the right. */
+export type Wheel = { type: "wheel"; turn: number };
+
+/** Straight back, looking ahead. */
+export type Back = { type: "back"; length: number };
+
+/** Straight aside, looking ahead: negative to the left, positive to the right. */
+export type Aside = { type: "aside"; length: number };
+
+/** A single model's pivot about its centre. */
+export type Turn = { type: "turn"; turn: number };
+
+/** March along a path. Where a test stands before it, the declaration stands. */
+export type March = { type: "march"; unit: string; path: readonly ((Straight | Wheel | Back | Aside | Turn))[] };
+
+/** Another formation and facing about the same centre. */
+export type Reform = { type: "reform"; unit: string; files: number; facing: number };
+
+/** A reform that leaves time to advance, if the test is passed. */
+export type SwiftReform = { type: "swift_reform"; unit: string; files: number; facing: number };
+
+/** Everything else stays where it is. */
+export type EndMoves = { type: "end_moves" };
+
 /** Bring something up unasked. `side` is needed by those who hold several. */
 export type Appeal = { type: "appeal"; ref: string; appeal: Concede | Propose | Agree | Decline | Stand | Claim; side?: string };
 
@@ -166,7 +223,7 @@ export type Reach = { type: "reach"; unit: string };
 export type Aims = { type: "aims"; unit: string };
 
 /** What would this move mean? */
-export type PlanMove = { type: "plan_move"; unit: string; shift?: Shift; paths?: readonly Path[]; engage?: string; pay?: string; companion?: Companion };
+export type SagaPlanMove = { type: "plan_move"; unit: string; shift?: Shift; paths?: readonly Path[]; engage?: string; pay?: string; companion?: Companion };
 
 /** How would this unit engage that one, its models going in this order? */
 export type PlanEngagement = { type: "plan_engagement"; unit: string; target: string; order?: readonly string[]; pay?: string };
@@ -182,6 +239,21 @@ export type PlanDeploy = { type: "plan_deploy"; unit: string; at: readonly [numb
 
 /** May these models be removed? */
 export type PlanRemoval = { type: "plan_removal"; models: readonly string[] };
+
+/** A path being drawn. */
+export type NinthAgePlanMove = { type: "plan_move"; unit: string; path?: readonly ((Straight | Wheel | Back | Aside | Turn))[]; march?: boolean };
+
+/** A formation being chosen. */
+export type PlanReform = { type: "plan_reform"; unit: string; files: number; facing: number; swift?: boolean };
+
+/** Would this charge be possible, and how would it end? */
+export type PlanCharge = { type: "plan_charge"; unit: string; target: string };
+
+/** Whom could a unit charge, and with what chance? */
+export type Threat = { type: "threat"; unit: string };
+
+/** Where would a unit flee, from whom? */
+export type PlanFlight = { type: "plan_flight"; unit: string; away?: string };
 
 /** Write in the chat. */
 export type Say = { type: "say"; text: string };
@@ -199,7 +271,7 @@ export type Welcome<V = GameView, E = GameEvent> = { type: "welcome"; seq: numbe
 export type You = { sides?: readonly string[]; name?: string; delay?: number; chat?: boolean; practice?: boolean };
 
 /** What these eyes see. */
-export type View = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: Fixed; prompts?: { [key: string]: PromptShown }; force?: { [key: string]: SideShown }; combat?: CombatShown; effects?: readonly EffectShown[]; declared?: DeclaredShown };
+export type SagaView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: SagaFixed; prompts?: { [key: string]: SagaPromptShown }; force?: { [key: string]: SideShown }; combat?: CombatShown; effects?: readonly EffectShown[]; declared?: DeclaredShown };
 
 /** Where play stands: game turn of how many (0: no limit), whose turn, which phase. */
 export type Clock = { turn: number; of?: number; side?: string; phase?: string };
@@ -235,7 +307,7 @@ export type SideName = { type: "side"; side: string };
 export type Text = { type: "text"; text: string };
 
 /** What never changes: on top of the shared part the stats, boards, zones and objectives. */
-export type Fixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: StatsCard }; boards?: { [key: string]: BoardCard }; zones?: { [key: string]: readonly ((CoreArea | Trail | Disc | Label))[] }; objectives?: readonly ((CoreArea | Trail | Disc | Label))[] };
+export type SagaFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: SagaStatsCard }; boards?: { [key: string]: BoardCard }; zones?: { [key: string]: readonly ((CoreArea | Trail | Disc | Label))[] }; objectives?: readonly ((CoreArea | Trail | Disc | Label))[] };
 
 /** A terrain piece. `look` is how it is drawn, `traits` what the game reads (`uneven`). */
 export type Piece = { outline: readonly (readonly [number, number])[]; look: string; traits?: readonly string[]; name?: string };
@@ -263,7 +335,7 @@ export type Band = { key: string; length: number };
  *
  * `range` is 0 where it has nothing to shoot with; `shots` then counts for nothing.
  */
-export type StatsCard = { armour: number; shot_armour: number; blows: Rate; shots: Rate; move: number; range?: number };
+export type SagaStatsCard = { armour: number; shot_armour: number; blows: Rate; shots: Rate; move: number; range?: number };
 
 /** So many dice for every so many models. */
 export type Rate = { dice: number; per?: number };
@@ -293,7 +365,7 @@ export type Disc = { type: "disc"; at: readonly [number, number]; radius: number
 export type Label = { type: "label"; at: readonly [number, number]; line: Line; style: string };
 
 /** An open question; only its side sees the options. */
-export type PromptShown = { side: string; line: Line; window?: string; question?: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | React | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal };
+export type SagaPromptShown = { side: string; line: Line; window?: string; question?: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | SagaReact | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal };
 
 /** Set up units inside the zone: at least `least` of them, at most `most`, in this part. */
 export type DeployUnits = { type: "deploy_units"; zone: readonly (readonly [number, number])[]; units: readonly string[]; least: number; most: number };
@@ -331,7 +403,7 @@ export type UnitOption = { move?: readonly string[]; shoot?: readonly string[]; 
 export type Granted = { type: "granted"; ability: string; units: { [key: string]: UnitOption } };
 
 /** The enemy has declared an activation: react, spend his fatigue, or pass. */
-export type React = { type: "react"; unit: string; kind: string; target?: string; uses?: readonly UseOption[]; spends?: readonly SpendOption[] };
+export type SagaReact = { type: "react"; unit: string; kind: string; target?: string; uses?: readonly UseOption[]; spends?: readonly SpendOption[] };
 
 /** A fatigue marker of `unit` that may be discarded, for what: `move`, `armour`, `weaken`. */
 export type SpendOption = { unit: string; on: string };
@@ -391,6 +463,69 @@ export type EffectShown = { ability: string; side: string; until: string; unit?:
 
 /** The activation that has been declared and is not yet carried out. */
 export type DeclaredShown = { unit: string; kind: string; target?: string };
+
+/** What these eyes see. */
+export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] } };
+
+/** What never changes. */
+export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
+
+/** What is printed on a unit, as far as movement reads it. `movement` in inches. */
+export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean };
+
+/** An open question; only its side sees the options. */
+export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift };
+
+/** Declare a charge, one of these at one of its targets, or end the declarations. */
+export type Declare = { type: "declare"; charges: { [key: string]: readonly string[] } };
+
+/** A unit is charged: what does it do? */
+export type HowToReact = { type: "how_to_react"; unit: string; charger: string; reactions: readonly ("hold" | "stand_and_shoot" | "flee")[] };
+
+/** The target fled: who tests for another? */
+export type WhetherToRedirect = { type: "whether_to_redirect"; units: readonly string[] };
+
+/** The test is passed: which target is charged now? */
+export type NewTarget = { type: "new_target"; unit: string; targets: readonly string[] };
+
+/** Both targets fled: which is charged? */
+export type WhichTarget = { type: "which_target"; unit: string; targets: readonly string[] };
+
+/** Whose charge is rolled or moved next? */
+export type NextCharger = { type: "next_charger"; units: readonly string[] };
+
+/** Which fleeing unit tests next? */
+export type NextRally = { type: "next_rally"; units: readonly string[] };
+
+/** Which unit flees next? */
+export type NextFlight = { type: "next_flight"; units: readonly string[] };
+
+/** Which of several units tests for panic next? */
+export type NextPanic = { type: "next_panic"; units: readonly string[] };
+
+/** Which unit of random movement moves next, and where to? */
+export type NextWander = { type: "next_wander"; units: readonly string[] };
+
+/** The unit rallied: a full reform, or none. */
+export type FormUp = { type: "form_up"; unit: string };
+
+/** Move a unit, or end the moves. */
+export type MoveUnits = { type: "move_units"; units: { [key: string]: MoveOption } };
+
+/** What a unit may do, with lengths in 1/100 mm; `test` what a march test must not exceed. */
+export type MoveOption = { advance: number; half: number; march?: number; test?: number; reform?: boolean; swift?: boolean };
+
+/** The march was stopped: advance forward, or stay. */
+export type AfterHalt = { type: "after_halt"; unit: string; allowance: number };
+
+/** The swift reform succeeded: advance, or stay. */
+export type AfterSwift = { type: "after_swift"; unit: string; allowance: number };
+
+/** A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm. */
+export type Tray = { pose: Pose; files: number; ranks: number; width: number; depth: number; last: number };
+
+/** A declared charge; `dice` when they are rolled. */
+export type ChargeShown = { target: string; dice?: readonly number[] };
 
 /**
  * A ruling in the log: it builds on fact `after`, and its last fact is `seq`.
@@ -454,7 +589,7 @@ export type Stood = { type: "stood"; side: string; window: string; on?: boolean 
 export type Ended = { type: "ended"; result: Result };
 
 /** The agenda changed. */
-export type Scheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | Shooting | Javelins | RemoveChosen))[] };
+export type SagaScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | Shooting | Javelins | RemoveChosen))[] };
 
 /** A part of the deployment, by its number in the scenario. */
 export type Deploying = { type: "deploying"; wave: number };
@@ -537,13 +672,13 @@ export type Javelins = { type: "javelins"; act: Activation; unit: string };
 export type RemoveChosen = { type: "remove_chosen"; unit: string; count: number; why: string; by?: string };
 
 /** A question was put to a side. */
-export type Asked = { type: "asked"; prompt: Prompt };
+export type SagaAsked = { type: "asked"; prompt: SagaPrompt };
 
 /** An open question of SAGA. */
-export type Prompt = { id: string; side: string; question: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | React | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal; line: Line; window?: string };
+export type SagaPrompt = { id: string; side: string; question: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | SagaReact | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal; line: Line; window?: string };
 
 /** The match begins: everything it is played with is copied here. */
-export type Begun = { type: "begun"; edition: string; scenario: Scenario; switches: Switches; sides: { [key: string]: BegunSide }; units: { [key: string]: Unit }; glyphs: { [key: string]: string }; models: { [key: string]: { [key: string]: (Round | Oblong) } }; width: number; height: number; terrain?: { [key: string]: Piece }; dice?: string };
+export type SagaBegun = { type: "begun"; edition: string; scenario: Scenario; switches: SagaSwitches; sides: { [key: string]: BegunSide }; units: { [key: string]: Unit }; glyphs: { [key: string]: string }; models: { [key: string]: { [key: string]: (Round | Oblong) } }; width: number; height: number; terrain?: { [key: string]: Piece }; dice?: string };
 
 /** What is fought over. Name and text stand under `saga.scenario.<id>.name` and `.text`. */
 export type Scenario = { id: string; turns: number; zones: readonly Zone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
@@ -567,7 +702,7 @@ export type Victory = { kind: "warlord" | "areas" | "slaughter"; otherwise?: "dr
 export type SagaArea = { piece: string; cap: number };
 
 /** Readings that an edition or a club may turn. The defaults are pure first edition. */
-export type Switches = { coherency_connected?: boolean; second_move_cap_s?: boolean; mounted_uneven_fatigue?: boolean; melee_depth?: boolean; crossbow_own_armour?: boolean; first_turn_limit?: boolean; no_dice_loses?: boolean; priests?: boolean };
+export type SagaSwitches = { coherency_connected?: boolean; second_move_cap_s?: boolean; mounted_uneven_fatigue?: boolean; melee_depth?: boolean; crossbow_own_armour?: boolean; first_turn_limit?: boolean; no_dice_loses?: boolean; priests?: boolean };
 
 /** A warband as the match begins with it. */
 export type BegunSide = { name: string; faction: string; board: Board };
@@ -670,10 +805,10 @@ export type RolledOff = { type: "rolled_off"; side: string };
 export type DeploymentDone = { type: "deployment_done"; side: string; wave: number };
 
 /** A player turn began; all counters of the turn start anew (SAGA-TRN-06). */
-export type TurnBegan = { type: "turn_began"; side: string; turn: number };
+export type SagaTurnBegan = { type: "turn_began"; side: string; turn: number };
 
 /** A phase of the turn began. */
-export type PhaseBegan = { type: "phase_began"; side: string; phase: string };
+export type SagaPhaseBegan = { type: "phase_began"; side: string; phase: string };
 
 /** A player turn ended. */
 export type TurnEnded = { type: "turn_ended"; side: string };
@@ -768,6 +903,120 @@ export type CombatEnded = { type: "combat_ended"; kind: string };
 /** A side scored points of the scenario; `areas` says where. */
 export type Scored = { type: "scored"; side: string; points: number; areas?: { [key: string]: number } };
 
+/** A question was put to a side. */
+export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
+
+/** An open question of this game. */
+export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift; line: Line; window?: string };
+
+/** The agenda changed. */
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift))[] };
+
+/** Whose turn comes next, or the end. Lies at the bottom throughout. */
+export type Battle = { type: "battle" };
+
+/** A part of the turn begins. */
+export type Phase = { type: "phase"; name: "charges" | "compulsory" | "moves" };
+
+/** Charges are declared. */
+export type Declaring = { type: "declaring"; side: string };
+
+/** A charge waits for its reaction. */
+export type Reacting = { type: "reacting"; unit: string; target: string };
+
+/** Those who charged a unit that fled may look for another target. */
+export type Redirecting = { type: "redirecting"; target: string };
+
+/** A unit that passed its test names its new target. */
+export type Retargeting = { type: "retargeting"; unit: string };
+
+/** Declared charges are rolled and moved. */
+export type Charging = { type: "charging"; side: string };
+
+/** Fleeing units test, one after another. */
+export type Rallying = { type: "rallying"; side: string };
+
+/** A unit that rallied may reform. */
+export type FormingUp = { type: "forming_up"; unit: string };
+
+/** Units that did not rally flee, one after another. */
+export type Fleeing = { type: "fleeing"; side: string };
+
+/** Units of random movement move. */
+export type Wandering = { type: "wandering"; side: string };
+
+/**
+ * A unit flees: first turning away from a unit, when one is named, or in panic from the nearest
+ * enemy; else the way it faces.
+ */
+export type Flight = { type: "flight"; unit: string; away?: string; panic?: boolean };
+
+/** Units test for panic; when all have, those that failed flee in this order. */
+export type Panic = { type: "panic"; units: readonly string[]; why: "fled_through" | "destroyed"; failed?: readonly string[] };
+
+/** The remaining moves. */
+export type Moving = { type: "moving"; side: string };
+
+/** A unit whose march was stopped may still advance. */
+export type Halted = { type: "halted"; unit: string };
+
+/** A unit that reformed swiftly may still advance. */
+export type Swift = { type: "swift"; unit: string };
+
+/** The match begins: everything it is played with is copied here. */
+export type NinthAgeBegun = { type: "begun"; edition: string; scenario: string; switches: NinthAgeSwitches; armies: { [key: string]: Army }; units: { [key: string]: Unit }; stats: { [key: string]: Stats }; glyphs: { [key: string]: string }; files: { [key: string]: number }; width: number; height: number; turns: number; terrain?: { [key: string]: Piece }; dice?: string; size?: number; points?: { [key: string]: number }; objective?: string };
+
+/** One switch for each place where the texts differ. */
+export type NinthAgeSwitches = { rally_double_one?: boolean; rally_before_flight?: boolean; flee_through_fails_on?: number; flee_keeps_spacing?: boolean; half_rate_rounds_up?: boolean; turn_forward_only?: boolean; failed_march_counts?: boolean };
+
+/** A side. */
+export type Army = { name: string; faction: string };
+
+/** What the rules read of a unit. `movement` in inches; `rules` are ids of special rules. */
+export type Stats = { movement: number; leadership: number; base: Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number };
+
+/** A player turn began; what units did in the last one is forgotten. */
+export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number };
+
+/** A part of the turn began. */
+export type NinthAgePhaseBegan = { type: "phase_began"; phase: string };
+
+/** A unit did something that bars it from something later in the turn. */
+export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" };
+
+/** A Leadership test was taken: the sum of its dice, and the highest that passes. */
+export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic"; total: number; target: number; passed: boolean };
+
+/** A unit declared a charge, the second time after a redirection. */
+export type ChargeDeclared = { type: "charge_declared"; unit: string; charge: Charge };
+
+/**
+ * A declared charge. `faces` are its dice, empty before they are rolled; `side` is the side of
+ * the target on which it must arrive; `former` a first target that fled.
+ */
+export type Charge = { target: string; side: "front" | "right" | "rear" | "left"; faces?: readonly number[]; former?: string };
+
+/** A charged unit reacted; `forced` when it had no choice. */
+export type Reacted = { type: "reacted"; unit: string; charger: string; reaction: "hold" | "stand_and_shoot" | "flee"; forced?: boolean };
+
+/** The dice of a charge: its range, and how far the target is, in 1/100 mm. */
+export type ChargeRolled = { type: "charge_rolled"; unit: string; faces: readonly number[]; range: number; distance: number };
+
+/** A charge is over; a failed one without contact. */
+export type ChargeEnded = { type: "charge_ended"; unit: string; target: string; success: boolean; why?: "" | "short" | "no_way" | "gone" };
+
+/** Two units are in contact. */
+export type Engaged = { type: "engaged"; unit: string; target: string };
+
+/** A unit stopped fleeing. */
+export type Rallied = { type: "rallied"; unit: string };
+
+/** A unit fled: the roll in inches, how far it went, and how many models passed through what. */
+export type Fled = { type: "fled"; unit: string; roll: number; length: number; passed?: { [key: string]: number }; destroyed?: boolean };
+
+/** A unit has other files, and its models other places. */
+export type Reformed = { type: "reformed"; unit: string; files: number; order: readonly string[] };
+
 /**
  * Play went back to just after fact number `to`; what came between is covered.
  *
@@ -835,7 +1084,7 @@ export type Preview<P = GamePreview> = { type: "preview"; ref: string; at: numbe
  * places the models would take; `used` and `allowance` the longest path and what is allowed;
  * `lines` further sentences for the player.
  */
-export type SagaPreview = { refusal?: Refusal; action?: Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; used?: number; allowance?: number; slowed?: boolean; aims?: readonly Aim[]; lines?: readonly Line[] };
+export type SagaPreview = { refusal?: Refusal; action?: Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; used?: number; allowance?: number; slowed?: boolean; aims?: readonly SagaAim[]; lines?: readonly Line[] };
 
 /**
  * An enemy unit that could be engaged or shot, and what would come of it.
@@ -844,7 +1093,18 @@ export type SagaPreview = { refusal?: Refusal; action?: Deploy | EndDeployment |
  * models die, abilities and fatigue aside; `back` the same for the own unit in a melee. `expected`
  * and `expected_back` are the means in thousandths.
  */
-export type Aim = { unit: string; kind: string; dice: number; need: number; save: number; chances?: readonly number[]; expected?: number; dice_back?: number; need_back?: number; back?: readonly number[]; expected_back?: number };
+export type SagaAim = { unit: string; kind: string; dice: number; need: number; save: number; chances?: readonly number[]; expected?: number; dice_back?: number; need_back?: number; back?: readonly number[]; expected_back?: number };
+
+/**
+ * What a draft would mean.
+ *
+ * `block` and `files` are the formation at its end; `ghosts` its models; `used` and `allowance`
+ * what the path takes of the Movement; `test` the highest sum that passes the test before it.
+ */
+export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; lines?: readonly Line[] };
+
+/** An enemy in sight: how far, and the chance in thousandths that the dice reach it. */
+export type Chance = { unit: string; distance: number; thousandths: number };
 
 /** Somebody wrote in the chat. */
 export type Remark = { type: "remark"; remark: RemarkShown };
