@@ -3,6 +3,7 @@
 from rules.core import ruleset
 from rules.core.table import Oblong, Piece
 from rules.core.values import ModelId, Pose, SideId, UnitId, Value
+from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.edition import SEED, Switches
 
 
@@ -24,6 +25,10 @@ class Stats(Value, frozen=True):
     """Made of characters only."""
     random_movement: int = 0
     """Dice of its random movement; 0 for units that move as their player wishes."""
+    ballistic_skill: int = 0
+    guard: Guard = Guard()
+    missiles: tuple[Weapon, ...] = ()
+    """Shooting weapons of the rank and file; the first is the usual one."""
 
     def has(self, rule: str) -> bool:
         """Whether a special rule is in force."""
