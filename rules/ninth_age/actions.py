@@ -5,9 +5,10 @@ Lengths are 1/100 mm, turns and facings 1/1000 degree. A path is a list of parts
 
 from typing import Literal
 
+from rules.core.events import Source
 from rules.core.refusals import Shape
 from rules.core.ruleset import Action, Draft, Preview
-from rules.core.values import Line, ModelId, Pose, Tagged, UnitId, Value
+from rules.core.values import Line, ModelId, Pose, PromptId, Tagged, UnitId, Value
 
 Reaction = Literal["hold", "stand_and_shoot", "flee"]
 
@@ -131,9 +132,23 @@ class EndMoves(Action, frozen=True):
     """Everything else stays where it is."""
 
 
+class ShootAt(Action, frozen=True):
+    """A unit shoots: with its usual weapon where none is named; a template is aimed at the middle
+    of the target where none of its models is named."""
+
+    unit: UnitId
+    target: UnitId
+    weapon: str = ""
+    model: ModelId = ""
+
+
+class EndShooting(Action, frozen=True):
+    """Nobody else shoots."""
+
+
 NinthAction = (
     DeclareCharge | EndDeclarations | React | Redirect | Keep | MoveCharger | Aim | Next | Wander
-    | Advance | March | Reform | SwiftReform | EndMoves
+    | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting
 )  # fmt: skip
 
 
@@ -174,7 +189,28 @@ class PlanFlight(Draft, frozen=True):
     away: UnitId = ""
 
 
-NinthDraft = PlanMove | PlanReform | PlanCharge | Threat | PlanFlight
+class Answers(Draft, frozen=True):
+    """Which answers would this question take? With these alone every question can be answered."""
+
+    prompt: PromptId
+
+
+class Aims(Draft, frozen=True):
+    """Whom could a unit shoot at from where it stands, and what would come of it?"""
+
+    unit: UnitId
+
+
+class PlanShot(Draft, frozen=True):
+    """This shot, before it is given."""
+
+    unit: UnitId
+    target: UnitId
+    weapon: str = ""
+    model: ModelId = ""
+
+
+NinthDraft = PlanMove | PlanReform | PlanCharge | Threat | PlanFlight | Aims | PlanShot | Answers
 
 
 class Chance(Value, frozen=True):
@@ -185,11 +221,45 @@ class Chance(Value, frozen=True):
     thousandths: int
 
 
+class Volley(Value, frozen=True):
+    """Shooters of a unit that need the same: `need` on a die hits, 1 always, 7 never; after a six
+    `then` on a second die, where that is asked. `sources` made it, the skill first."""
+
+    models: int
+    shots: str
+    """Of each model: a number or dice."""
+    need: int
+    then: int = 0
+    sources: tuple[Source, ...] = ()
+
+
+class ShotAim(Value, frozen=True):
+    """What a shot at a unit would bring: the faces that wound and save (7: none does), expected
+    numbers in thousandths, and the chances in thousandths to fell 0, 1, 2 ... models."""
+
+    unit: UnitId
+    weapon: str
+    distance: int
+    volleys: tuple[Volley, ...] = ()
+    wound: int = 7
+    armour: int = 7
+    armour_sources: tuple[Source, ...] = ()
+    special: int = 7
+    """Ward save or regeneration."""
+    hits: int = 0
+    wounds: int = 0
+    losses: int = 0
+    chances: tuple[int, ...] = ()
+    panic: int = 0
+    """The chance in thousandths that the losses ask a panic test."""
+
+
 class NinthPreview(Preview, frozen=True):
     """What a draft would mean.
 
     `block` and `files` are the formation at its end; `ghosts` its models; `used` and `allowance`
-    what the path takes of the Movement; `test` the highest sum that passes the test before it.
+    what the path takes of the Movement; `test` the highest sum that passes the test before it;
+    `answers` some that a question takes, the plain one first.
     """
 
     action: NinthAction | None = None
@@ -203,4 +273,7 @@ class NinthPreview(Preview, frozen=True):
     chances: tuple[Chance, ...] = ()
     reach: tuple[Chance, ...] = ()
     """Of a threat: the chance for each inch that the dice could still reach."""
+    shots: tuple[ShotAim, ...] = ()
+    """The most promising first."""
     lines: tuple[Line, ...] = ()
+    answers: tuple[NinthAction, ...] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from rules.geometry.measure import EPS, snap
 from rules.geometry.wheels import wheel_pivot
 from rules.ninth_age.actions import (
     Advance,
+    Answers,
     Chance,
     DeclareCharge,
     March,
@@ -29,6 +30,7 @@ from rules.ninth_age.actions import (
     Threat,
     Wheel,
 )
+from rules.ninth_age.advice.suggest import suggest
 from rules.ninth_age.field.charging import Charged, check_target, in_reach
 from rules.ninth_age.field.ground import Ground, area, centre, ground_of, poses
 from rules.ninth_age.field.paths import after
@@ -274,12 +276,24 @@ def _flight(state: State, viewer: Viewer, draft: PlanFlight) -> NinthPreview:
     return NinthPreview(shapes=shapes, **standing(ground, draft.unit, led.end))
 
 
+MOST_ANSWERS = 24
+
+
+def _answers(state: State, viewer: Viewer, draft: Answers) -> NinthPreview:
+    """Some answers to a question, for those who are asked."""
+    prompt = state.prompts.get(draft.prompt)
+    if prompt is None or prompt.side not in viewer:
+        raise no("not_in_list")
+    return NinthPreview(answers=tuple(islice(suggest(state, prompt), MOST_ANSWERS)))
+
+
 PREVIEWS: dict[type[Any], Callable[[State, Viewer, Any], NinthPreview]] = {
     PlanMove: _move,
     PlanReform: _reform,
     PlanCharge: _charge,
     Threat: _threat,
     PlanFlight: _flight,
+    Answers: _answers,
 }
 """How each draft is previewed."""
 

@@ -8,6 +8,7 @@ from rules.core.refusals import Area, Label, Trail
 from rules.core.values import INCH, Pose
 from rules.ninth_age.actions import (
     Advance,
+    Answers,
     DeclareCharge,
     PlanCharge,
     PlanFlight,
@@ -134,3 +135,13 @@ def test_a_viewer_sees_trays_marks_and_only_his_own_options() -> None:
     assert (tray.width, tray.depth) == (15000, 7500)
     assert stands(match.state, "a_warriors")[2] == 0
     assert views["a"].fixed.stats["a_spears"].movement == 5
+
+
+def test_a_question_names_answers_that_it_takes_to_those_who_are_asked() -> None:
+    now = begun(table(unit("a", 20, 20), unit("b", 20, 40)), Moving(side="A")).state
+    (prompt,) = now.prompts
+    shown = preview(now, Answers(prompt=prompt))
+    assert shown.answers
+    for action in shown.answers:
+        answer(now, action)
+    assert RULES.preview(now, frozenset("B"), Answers(prompt=prompt)).refusal is not None
