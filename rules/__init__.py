@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .core.ruleset import Rules
 
-GAMES = {"saga": "rules.saga.ruleset:Saga"}
+GAMES = {
+    "saga": "rules.saga.ruleset:Saga",
+    "ninth_age": "rules.ninth_age.ruleset:NinthAge",
+}
 """Every game by its id, and where its Rules stand; nothing is loaded before it is asked for."""
 
 

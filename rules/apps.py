@@ -21,6 +21,7 @@ class RulesConfig(AppConfig):
 
 def data_is_sound(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
     """Every data file loads, every effect is worked, every key is said in every language."""
-    from rules.saga.warbands.checks import problems
+    from rules import ruleset, rulesets
 
-    return [checks.Error(problem, id="rules.E001") for problem in problems()]
+    found = [problem for game in rulesets() for problem in ruleset(game).problems()]
+    return [checks.Error(problem, id="rules.E001") for problem in found]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from .agenda import Prompt, Question, Step
 from .dice import Dice
 from .events import APPLY, Asked, Event, Scheduled
+from .menu import Heading, Menu, OwnArmy
 from .refusals import Refusal, Refused
 from .resolution import Resolution
 from .state import State
@@ -133,6 +134,22 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def tell(self, event: Event) -> Line | None:
         """One sentence for the log, of a redacted fact; None where it needs no words."""
+
+    def menu(self) -> Menu:
+        """What may be chosen when a table is opened; `arrange` understands every choice of it."""
+        return Menu()
+
+    def armies(self, language: str) -> tuple[OwnArmy, ...]:
+        """The armies that come with the game, named in a language; each is legal."""
+        return ()
+
+    def headings(self) -> Iterable[Heading]:
+        """The game's rules by id, in their order; none where no index was made."""
+        return ()
+
+    def problems(self) -> Iterable[str]:
+        """What is wrong with the game's data, in English for whoever mends it."""
+        return ()
 
     def scores(self, state: S) -> dict[SideId, int]:
         """Points of each side now; empty where the scenario counts none."""

@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.agenda import Prompt
 from rules.core.dice import Dice
 from rules.core.events import Event, Placed
+from rules.core.menu import Menu, OwnArmy
 from rules.core.refusals import Refusal
 from rules.core.resolution import Resolution
 from rules.core.ruleset import Preview, Rules, Seated, Types
@@ -15,6 +16,7 @@ from rules.geometry.blocks import Block
 from rules.ninth_age import events, practice
 from rules.ninth_age.actions import NinthAction, NinthDraft, NinthPreview
 from rules.ninth_age.advice import suggest
+from rules.ninth_age.armies import menu
 from rules.ninth_age.field.ground import poses
 from rules.ninth_age.questions import Prompt as NinthPrompt
 from rules.ninth_age.setup import Setup, UnitSetup
@@ -101,6 +103,18 @@ class NinthAge(Rules[State]):
         """One sentence for the log."""
         return tell.tell(event)
 
+    def menu(self) -> Menu:
+        """Scenarios, sizes, and what a table agrees on."""
+        return menu.menu()
+
+    def armies(self, language: str) -> tuple[OwnArmy, ...]:
+        """The lists that come with the game."""
+        return menu.own_armies(language)
+
+    def problems(self) -> Iterable[str]:
+        """What is wrong with the data."""
+        return menu.problems()
+
 
 def _begun(setup: Setup) -> events.Begun:
     """Everything the match is played with, copied into its first fact."""
@@ -134,9 +148,7 @@ def _begun(setup: Setup) -> events.Begun:
 def _models(key: str, unit: UnitSetup) -> dict[str, Model]:
     """A unit's models in their places."""
     base = unit.stats.base
-    block = Block(
-        unit.pose.at, unit.pose.facing, (base.width, base.depth), len(unit.models), unit.files
-    )
+    block = Block(unit.pose.at, unit.pose.facing, unit.stats.cell, len(unit.models), unit.files)
     return {
         model: Model(unit=key, base=base, pose=pose)
         for model, pose in poses(unit.models, block).items()

@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.agenda import Prompt
 from rules.core.dice import Dice
 from rules.core.events import Event
+from rules.core.menu import Heading, Menu, OwnArmy
 from rules.core.refusals import Refusal
 from rules.core.resolution import Resolution
 from rules.core.ruleset import Preview, Rules, Seated, Types
@@ -22,7 +23,7 @@ from rules.saga.state import Deploying, State, TurnStart
 from rules.saga.steps import ANSWERS, STEPS
 from rules.saga.views import previewing, redacting, tell, viewing
 from rules.saga.views.view import View
-from rules.saga.warbands import prepare
+from rules.saga.warbands import checks, menu, prepare
 
 
 class Saga(Rules[State]):
@@ -101,6 +102,22 @@ class Saga(Rules[State]):
     def tell(self, event: Event) -> Line | None:
         """One sentence for the log."""
         return tell.tell(event)
+
+    def menu(self) -> Menu:
+        """Scenarios, layouts and sizes."""
+        return menu.menu()
+
+    def armies(self, language: str) -> tuple[OwnArmy, ...]:
+        """The warbands that come with the game."""
+        return menu.own_armies(language)
+
+    def headings(self) -> Iterable[Heading]:
+        """The index of the rules."""
+        return menu.headings()
+
+    def problems(self) -> Iterable[str]:
+        """What is wrong with the data."""
+        return checks.problems()
 
     def scores(self, state: State) -> dict[SideId, int]:
         """Points of each side now."""

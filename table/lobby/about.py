@@ -12,9 +12,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from rules import ruleset, rulesets
+from rules.core.menu import Heading
 from rules.core.wording import catalogue
-from rules.saga.content import Heading
-from rules.saga.warbands.packs import pack
 from table.accounts.preferences import here
 
 CHAPTERS: dict[str, Any] = {
@@ -51,9 +51,9 @@ class Chapter:
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """What the table knows of a game's rules, by the ids that refusals name."""
-    if game != "saga":
+    if game not in rulesets():
         raise Http404
-    page = {"section": "rules", "chapters": chapters(pack().index.values(), here())}
+    page = {"section": "rules", "chapters": chapters(ruleset(game).headings(), here())}
     return render(request, "lobby/rules.html", page)
 
 
@@ -62,19 +62,10 @@ def chapters(index: Iterable[Heading], language: str) -> list[Chapter]:
     words = catalogue(language)
     found: dict[str, list[Entry]] = {}
     for rule in index:
-        said = words.get(heading_key(rule.id), rule.heading)
+        said = words.get(rule.name, rule.heading)
         entry = Entry(rule.id, str(said), rule.built, rule.reason)
-        found.setdefault(_chapter(rule.id), []).append(entry)
+        found.setdefault(rule.chapter, []).append(entry)
     return [Chapter(key, str(CHAPTERS.get(key, key)), tuple(es)) for key, es in found.items()]
-
-
-def heading_key(rule: str) -> str:
-    """Where a rule's heading stands in the catalogue: `saga.rule.SAGA_TER_02`."""
-    return "saga.rule." + rule.replace("-", "_").replace("/", "_")
-
-
-def _chapter(rule: str) -> str:
-    return rule.split("-")[1] if rule.startswith("SAGA-") else rule.split("/", maxsplit=1)[0]
 
 
 @require_safe

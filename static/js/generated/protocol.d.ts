@@ -1,7 +1,7 @@
 // Made by `manage.py protocol` from the structs of the wire. Not to be edited.
 
-export type GameAction = Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves;
-export type GameDraft = Reach | Aims | SagaPlanMove | PlanEngagement | PlanShot | PlanWithdrawal | PlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanCharge | Threat | PlanFlight;
+export type GameAction = Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting;
+export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | PlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanCharge | Threat | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers;
 export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
@@ -168,6 +168,15 @@ export type SwiftReform = { type: "swift_reform"; unit: string; files: number; f
 /** Everything else stays where it is. */
 export type EndMoves = { type: "end_moves" };
 
+/**
+ * A unit shoots: with its usual weapon where none is named; a template is aimed at the middle
+ * of the target where none of its models is named.
+ */
+export type ShootAt = { type: "shoot_at"; unit: string; target: string; weapon?: string; model?: string };
+
+/** Nobody else shoots. */
+export type EndShooting = { type: "end_shooting" };
+
 /** Bring something up unasked. `side` is needed by those who hold several. */
 export type Appeal = { type: "appeal"; ref: string; appeal: Concede | Propose | Agree | Decline | Stand | Claim; side?: string };
 
@@ -220,7 +229,7 @@ export type Draft<D = GameDraft> = { type: "draft"; ref: string; at: number; dra
 export type Reach = { type: "reach"; unit: string };
 
 /** Who can this unit engage and shoot from where it stands, with which dice and odds? */
-export type Aims = { type: "aims"; unit: string };
+export type SagaAims = { type: "aims"; unit: string };
 
 /** What would this move mean? */
 export type SagaPlanMove = { type: "plan_move"; unit: string; shift?: Shift; paths?: readonly Path[]; engage?: string; pay?: string; companion?: Companion };
@@ -229,7 +238,7 @@ export type SagaPlanMove = { type: "plan_move"; unit: string; shift?: Shift; pat
 export type PlanEngagement = { type: "plan_engagement"; unit: string; target: string; order?: readonly string[]; pay?: string };
 
 /** Which models could shoot at that unit, and what would come of it? */
-export type PlanShot = { type: "plan_shot"; unit: string; target: string };
+export type SagaPlanShot = { type: "plan_shot"; unit: string; target: string };
 
 /** Would this be a way out of the melee? Neither shift nor paths: propose one. */
 export type PlanWithdrawal = { type: "plan_withdrawal"; unit: string; shift?: Shift; paths?: readonly Path[] };
@@ -254,6 +263,15 @@ export type Threat = { type: "threat"; unit: string };
 
 /** Where would a unit flee, from whom? */
 export type PlanFlight = { type: "plan_flight"; unit: string; away?: string };
+
+/** Whom could a unit shoot at from where it stands, and what would come of it? */
+export type NinthAgeAims = { type: "aims"; unit: string };
+
+/** This shot, before it is given. */
+export type NinthAgePlanShot = { type: "plan_shot"; unit: string; target: string; weapon?: string; model?: string };
+
+/** Which answers would this question take? With these alone every question can be answered. */
+export type Answers = { type: "answers"; prompt: string };
 
 /** Write in the chat. */
 export type Say = { type: "say"; text: string };
@@ -474,7 +492,7 @@ export type NinthAgeFixed = { game: string; edition: string; scenario: string; w
 export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean };
 
 /** An open question; only its side sees the options. */
-export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift };
+export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith };
 
 /** Declare a charge, one of these at one of its targets, or end the declarations. */
 export type Declare = { type: "declare"; charges: { [key: string]: readonly string[] } };
@@ -520,6 +538,12 @@ export type AfterHalt = { type: "after_halt"; unit: string; allowance: number };
 
 /** The swift reform succeeded: advance, or stay. */
 export type AfterSwift = { type: "after_swift"; unit: string; allowance: number };
+
+/**
+ * Shoot with a unit at one of its targets, or end the shooting. What each shot would bring is
+ * answered by the draft Aims.
+ */
+export type ShootWith = { type: "shoot_with"; units: { [key: string]: readonly string[] } };
 
 /** A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm. */
 export type Tray = { pose: Pose; files: number; ranks: number; width: number; depth: number; last: number };
@@ -907,7 +931,7 @@ export type Scored = { type: "scored"; side: string; points: number; areas?: { [
 export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 
 /** An open question of this game. */
-export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift; line: Line; window?: string };
+export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith; line: Line; window?: string };
 
 /** The agenda changed. */
 export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift))[] };
@@ -973,7 +997,13 @@ export type NinthAgeSwitches = { rally_double_one?: boolean; rally_before_flight
 export type Army = { name: string; faction: string };
 
 /** What the rules read of a unit. `movement` in inches; `rules` are ids of special rules. */
-export type Stats = { movement: number; leadership: number; base: Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number };
+export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[] };
+
+/** What a model is wounded on and saved by. `armour` is what armour adds, 0 to 6. */
+export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number };
+
+/** A shooting weapon in somebody's hands (T9A-WPN-01). `rules` are ids of special rules. */
+export type Weapon = { id: string; reach?: number; strength?: number; piercing?: number; shots?: string; wounds?: string; rules?: readonly string[]; artillery?: "" | "catapult" | "bolt_thrower" | "cannon" | "volley_gun" | "flame" | "breath"; nearest?: number; size?: string; centre_strength?: number; centre_wounds?: string };
 
 /** A player turn began; what units did in the last one is forgotten. */
 export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number };
@@ -1099,12 +1129,25 @@ export type SagaAim = { unit: string; kind: string; dice: number; need: number; 
  * What a draft would mean.
  *
  * `block` and `files` are the formation at its end; `ghosts` its models; `used` and `allowance`
- * what the path takes of the Movement; `test` the highest sum that passes the test before it.
+ * what the path takes of the Movement; `test` the highest sum that passes the test before it;
+ * `answers` some that a question takes, the plain one first.
  */
-export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; lines?: readonly Line[] };
+export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting))[] };
 
 /** An enemy in sight: how far, and the chance in thousandths that the dice reach it. */
 export type Chance = { unit: string; distance: number; thousandths: number };
+
+/**
+ * What a shot at a unit would bring: the faces that wound and save (7: none does), expected
+ * numbers in thousandths, and the chances in thousandths to fell 0, 1, 2 ... models.
+ */
+export type ShotAim = { unit: string; weapon: string; distance: number; volleys?: readonly Volley[]; wound?: number; armour?: number; armour_sources?: readonly Source[]; special?: number; hits?: number; wounds?: number; losses?: number; chances?: readonly number[]; panic?: number };
+
+/**
+ * Shooters of a unit that need the same: `need` on a die hits, 1 always, 7 never; after a six
+ * `then` on a second die, where that is asked. `sources` made it, the skill first.
+ */
+export type Volley = { models: number; shots: string; need: number; then?: number; sources?: readonly Source[] };
 
 /** Somebody wrote in the chat. */
 export type Remark = { type: "remark"; remark: RemarkShown };

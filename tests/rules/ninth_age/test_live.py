@@ -1,5 +1,4 @@
-"""A practice of movement at a live table, by the real server: the game is registered for this test
-alone, until its pages are built."""
+"""A practice of movement at a live table, by the real server."""
 
 import json
 from collections.abc import AsyncIterator
@@ -8,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import GAMES
 from rules.core.patch import apply
 from rules.core.values import PUBLIC
 from table.matches import folded, live, operations, replay, workers
@@ -27,7 +25,6 @@ async def table(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[live.Process]:
     """A live table that knows this game."""
-    monkeypatch.setitem(GAMES, "ninth_age", "rules.ninth_age.ruleset:NinthAge")
     monkeypatch.setattr("table.matches.rate.Bucket.take", lambda self: True)
     folded.forget()
     process = live.process()

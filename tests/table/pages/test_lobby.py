@@ -5,11 +5,11 @@ import json
 import pytest
 from django.urls import reverse
 
+from rules import ruleset
 from rules.core.wording import catalogue
 from rules.saga.warbands.packs import pack
 from table.accounts import throttle
 from table.accounts.models import User
-from table.lobby.about import heading_key
 from table.matches.models import Match, MatchState
 from tests.table.pages.people import account, begun, browser, guest, table, text_of
 
@@ -300,8 +300,8 @@ def test_every_rule_of_the_index_has_its_anchor_and_its_russian() -> None:
     assert 'id="SAGA-TER-02"' in english
     missing = [key for key in pack().index if f'id="{key}"' not in english]
     assert missing == []
-    for rule in pack().index.values():
-        assert catalogue("en")[heading_key(rule.id)] == rule.heading
+    for rule in ruleset("saga").headings():
+        assert catalogue("en")[rule.name] == rule.heading
     assert "Пересечённая местность и препятствия" in text_of(
         browser(language="ru").get("/rules/saga/")
     )
