@@ -100,6 +100,13 @@ class AfterHalt(Question, frozen=True):
     allowance: int
 
 
+class ShootWith(Question, frozen=True):
+    """Shoot with a unit at one of its targets, or end the shooting. What each shot would bring is
+    answered by the draft Aims."""
+
+    units: dict[UnitId, tuple[UnitId, ...]]
+
+
 class AfterSwift(Question, frozen=True):
     """The swift reform succeeded: advance, or stay."""
 
@@ -109,7 +116,7 @@ class AfterSwift(Question, frozen=True):
 
 NinthQuestion = (
     Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally
-    | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift
+    | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith
 )  # fmt: skip
 
 
