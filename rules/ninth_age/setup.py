@@ -1,10 +1,11 @@
 """All a match begins from, written out in full: later changes of the data do not reach it."""
 
 from rules.core import ruleset
-from rules.core.table import Oblong, Piece
+from rules.core.table import Base, Piece, Round
 from rules.core.values import ModelId, Pose, SideId, UnitId, Value
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.edition import SEED, Switches
+from rules.ninth_age.troops import Troop, in_force, troop
 
 
 class Stats(Value, frozen=True):
@@ -12,7 +13,7 @@ class Stats(Value, frozen=True):
 
     movement: int
     leadership: int
-    base: Oblong
+    base: Base
     wounds: int = 1
     troop_type: str = "infantry"
     rules: tuple[str, ...] = ()
@@ -30,9 +31,27 @@ class Stats(Value, frozen=True):
     missiles: tuple[Weapon, ...] = ()
     """Shooting weapons of the rank and file; the first is the usual one."""
 
+    champion: bool = False
+    fly: int = 0
+    """Movement of a flyer in the air, in inches; 0 for who does not fly."""
+    strider: tuple[str, ...] = ()
+    """Kinds of terrain that it ignores; `all` for every kind (T9A-SR-STRIDER)."""
+
     def has(self, rule: str) -> bool:
-        """Whether a special rule is in force."""
-        return rule in self.rules
+        """Whether a special rule is in force, by itself, by the troop type or by another rule."""
+        return rule in in_force(self.rules, self.troop_type)
+
+    @property
+    def troop(self) -> Troop:
+        """What its troop type is."""
+        return troop(self.troop_type)
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """What a base takes of a rank: its width and its depth, of a round one its diameter."""
+        if isinstance(self.base, Round):
+            return 2 * self.base.radius, 2 * self.base.radius
+        return self.base.width, self.base.depth
 
 
 class UnitSetup(Value, frozen=True):

@@ -161,9 +161,8 @@ def _stats(unit: UnitCase) -> Stats:
 
 def _models(unit: UnitCase) -> dict[str, Model]:
     stats = _stats(unit)
-    base = (stats.base.width, stats.base.depth)
     facing = round(unit.facing_deg * 1000)
-    block = Block(point(unit.centre), facing, base, unit.models, unit.files)
+    block = Block(point(unit.centre), facing, stats.cell, unit.models, unit.files)
     keys = tuple(f"{unit.id}_{number}" for number in range(1, unit.models + 1))
     return {
         key: Model(unit=unit.id, base=stats.base, pose=pose)
