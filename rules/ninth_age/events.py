@@ -9,7 +9,7 @@ from rules.core import events as core
 from rules.core.events import CoreEvent, Event
 from rules.core.offers import PlaceModel, RemoveModel
 from rules.core.table import Piece, Table, Unit
-from rules.core.values import ModelId, Pose, SideId, UnitId
+from rules.core.values import ModelId, Point, Pose, SideId, UnitId
 from rules.ninth_age.actions import Reaction
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.questions import Prompt
@@ -125,6 +125,64 @@ class Engaged(Event, frozen=True):
     target: UnitId
 
 
+class ShotBegan(Event, frozen=True):
+    """A unit shoots, from `distance` in 1/100 mm; `reaction` where it stands before a charge."""
+
+    unit: UnitId
+    target: UnitId
+    weapon: str
+    distance: int
+    reaction: bool = False
+
+
+class TemplateLanded(Event, frozen=True):
+    """A template of this radius came down: where it was aimed, its way from there to where it lies,
+    and how many models of each unit it covers. A cannon's line has no radius."""
+
+    unit: UnitId
+    weapon: str
+    way: tuple[Point, ...]
+    radius: int
+    struck: dict[UnitId, int] = {}
+
+
+class Misfired(Event, frozen=True):
+    """A machine misfired: the face, and what it did (T9A-WPN-10)."""
+
+    unit: UnitId
+    face: int
+    result: Literal["destroyed", "silenced", "jammed", "wounded"]
+
+
+class Silenced(Event, frozen=True):
+    """A unit may not shoot up to and in this game turn."""
+
+    unit: UnitId
+    until: int
+
+
+class Spent(Event, frozen=True):
+    """A weapon that is used once a game was used."""
+
+    unit: UnitId
+    weapon: str
+
+
+class Shot(Event, frozen=True):
+    """What a shot did to a unit: hits, wounds, those no save stopped, the wounds they became, and
+    models lost. The dice stand in the facts before it."""
+
+    unit: UnitId
+    target: UnitId
+    weapon: str
+    hits: int
+    wounds: int
+    unsaved: int
+    damage: int
+    lost: int
+    reaction: bool = False
+
+
 class Rallied(Event, frozen=True):
     """A unit stopped fleeing."""
 
@@ -151,6 +209,28 @@ class Reformed(Event, frozen=True):
 
 def _began(state: State, event: TurnBegan) -> State:
     return replace(state, turn=event.turn, active=event.side, phase="", deeds={}, charges={})
+
+
+PHASES = ("charges", "shooting")
+"""Parts of the turn that begin a phase: losses are counted anew, and who was calm is shaken again
+(T9A-PANIC-01, -02)."""
+
+
+def _phase_began(state: State, event: PhaseBegan) -> State:
+    began = replace(state, phase=event.phase)
+    if event.phase not in PHASES:
+        return began
+    deeds = {unit: tuple(d for d in done if d != "calm") for unit, done in state.deeds.items()}
+    return replace(
+        began,
+        deeds={unit: done for unit, done in deeds.items() if done},
+        before={key: len(unit.models) for key, unit in state.table.units.items() if unit.models},
+    )
+
+
+def _spent(state: State, event: Spent) -> State:
+    spent = dict.fromkeys((*state.spent.get(event.unit, ()), event.weapon))
+    return replace(state, spent={**state.spent, event.unit: tuple(spent)})
 
 
 def _did(state: State, event: Did) -> State:
@@ -237,7 +317,7 @@ def opening(event: Begun) -> State:
 APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     core.Adjusted: _adjusted,
     TurnBegan: _began,
-    PhaseBegan: lambda state, event: replace(state, phase=event.phase),
+    PhaseBegan: _phase_began,
     Did: _did,
     LeadershipTested: _unchanged,
     ChargeDeclared: _declared,
@@ -245,6 +325,12 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     ChargeRolled: _rolled,
     ChargeEnded: _ended,
     Engaged: _engaged,
+    ShotBegan: _unchanged,
+    TemplateLanded: _unchanged,
+    Misfired: _unchanged,
+    Silenced: lambda s, e: replace(s, jammed={**s.jammed, e.unit: e.until}),
+    Spent: _spent,
+    Shot: _unchanged,
     Rallied: _unchanged,
     Fled: _unchanged,
     Reformed: _reformed,
@@ -254,4 +340,5 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
     | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
+    | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot
 )  # fmt: skip

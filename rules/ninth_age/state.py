@@ -12,7 +12,7 @@ from rules.ninth_age.setup import Stats
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
-    "calm", "tested", "ran", "wandered",
+    "calm", "tested", "ran", "wandered", "shot", "stood",
 ]  # fmt: skip
 """What a unit did in this player turn, as far as it bars it from something later."""
 
@@ -41,7 +41,7 @@ class Battle(Step, frozen=True):
 class Phase(Step, frozen=True):
     """A part of the turn begins."""
 
-    name: Literal["charges", "compulsory", "moves"]
+    name: Literal["charges", "compulsory", "moves", "shooting"]
 
 
 class Declaring(Step, frozen=True):
@@ -101,7 +101,7 @@ class Wandering(Step, frozen=True):
 
 class Flight(Step, frozen=True):
     """A unit flees: first turning away from a unit, when one is named, or in panic from the nearest
-    enemy; else the way it faces."""
+    enemy when none is; else the way it faces."""
 
     unit: UnitId
     away: UnitId = ""
@@ -109,15 +109,23 @@ class Flight(Step, frozen=True):
 
 
 class Panic(Step, frozen=True):
-    """Units test for panic; when all have, those that failed flee in this order."""
+    """Units test for panic; when all have, those that failed flee in this order: from `cause`,
+    where it is an enemy's doing, else from the nearest enemy."""
 
     units: tuple[UnitId, ...]
-    why: Literal["fled_through", "destroyed"]
+    why: Literal["fled_through", "destroyed", "heavy_losses"]
     failed: tuple[UnitId, ...] = ()
+    cause: UnitId = ""
 
 
 class Moving(Step, frozen=True):
     """The remaining moves."""
+
+    side: SideId
+
+
+class Shooting(Step, frozen=True):
+    """Units shoot, one after another."""
 
     side: SideId
 
@@ -136,7 +144,7 @@ class Swift(Step, frozen=True):
 
 NinthStep = (
     Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying
-    | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift
+    | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | Shooting
 )  # fmt: skip
 
 
@@ -166,6 +174,12 @@ class State(state.State, frozen=True, kw_only=True):
     charges: dict[UnitId, Charge] = {}
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
     deeds: dict[UnitId, tuple[Deed, ...]] = {}
+    before: dict[UnitId, int] = {}
+    """Models of each unit when the phase began (T9A-PANIC-04)."""
+    jammed: dict[UnitId, int] = {}
+    """The last game turn in which a unit may not shoot, after a misfire or a machine's panic."""
+    spent: dict[UnitId, tuple[str, ...]] = {}
+    """Weapons that are used once a game and were."""
     size: int = 0
     points: dict[UnitId, int] = {}
     objective: str = ""
