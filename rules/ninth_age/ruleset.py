@@ -11,13 +11,14 @@ from rules.core.refusals import Refusal
 from rules.core.resolution import Resolution
 from rules.core.ruleset import Preview, Rules, Seated, Types
 from rules.core.table import Model, Unit
-from rules.core.values import Line, SideId, Viewer
+from rules.core.values import Line, Pose, SideId, Viewer
 from rules.geometry.blocks import Block
 from rules.ninth_age import events, practice
 from rules.ninth_age.actions import NinthAction, NinthDraft, NinthPreview
 from rules.ninth_age.advice import suggest
 from rules.ninth_age.armies import menu
 from rules.ninth_age.field.ground import poses
+from rules.ninth_age.play import scoring
 from rules.ninth_age.questions import Prompt as NinthPrompt
 from rules.ninth_age.setup import Setup, UnitSetup
 from rules.ninth_age.state import Army, Battle, State
@@ -69,7 +70,8 @@ class NinthAge(Rules[State]):
         run.events.append(begun)
         for side in setup.sides.values():
             for key, unit in side.units.items():
-                run.emit(Placed(unit=key, models=_models(key, unit)))
+                if unit.pose is not None:
+                    run.emit(Placed(unit=key, models=_models(key, unit, unit.pose)))
         run.push(Battle())
         run.run()
         return run
@@ -94,6 +96,10 @@ class NinthAge(Rules[State]):
     def view(self, state: State, viewer: Viewer) -> View:
         """What these eyes see."""
         return viewing.view(state, viewer, self.id, self.edition)
+
+    def scores(self, state: State) -> dict[SideId, int]:
+        """Victory points as they would be if the battle ended now."""
+        return scoring.scores(state)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         """The part of a fact that these eyes may see."""
@@ -145,10 +151,10 @@ def _begun(setup: Setup) -> events.Begun:
     )  # fmt: skip
 
 
-def _models(key: str, unit: UnitSetup) -> dict[str, Model]:
+def _models(key: str, unit: UnitSetup, pose: Pose) -> dict[str, Model]:
     """A unit's models in their places."""
     base = unit.stats.base
-    block = Block(unit.pose.at, unit.pose.facing, unit.stats.cell, len(unit.models), unit.files)
+    block = Block(pose.at, pose.facing, unit.stats.cell, len(unit.models), unit.files)
     return {
         model: Model(unit=key, base=base, pose=pose)
         for model, pose in poses(unit.models, block).items()

@@ -8,6 +8,32 @@ from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.troops import Troop, in_force, troop
 
 
+class Fighter(Value, frozen=True):
+    """A part of a model that fights: a foot soldier, a rider, his mount, a machine's crew. `id` is
+    the key of its name, `weapons` are ids; `rolled` holds characteristics that dice give (`a`)."""
+
+    id: str
+    role: str = "model"
+    count: int = 1
+    weapon_skill: int = 0
+    ballistic_skill: int = 0
+    strength: int = 0
+    toughness: int = 0
+    initiative: int = 0
+    attacks: int = 0
+    weapons: tuple[str, ...] = ()
+    rolled: dict[str, str] = {}
+
+
+class Figure(Value, frozen=True):
+    """What a special rule says in figures: `4+`, `D6`. `part` is the only part of the model that
+    has the rule, `when` what limits it, in the words of the list."""
+
+    x: str = ""
+    part: str = ""
+    when: str = ""
+
+
 class Stats(Value, frozen=True):
     """What the rules read of a unit. `movement` in inches; `rules` are ids of special rules."""
 
@@ -37,6 +63,22 @@ class Stats(Value, frozen=True):
     strider: tuple[str, ...] = ()
     """Kinds of terrain that it ignores; `all` for every kind (T9A-SR-STRIDER)."""
 
+    fighters: tuple[Fighter, ...] = ()
+    """The parts of a model that fight."""
+    figures: dict[str, Figure] = {}
+    """Of the special rules that have a figure or a limit; those limited to a part of the model or
+    to an occasion stand here and not in `rules`."""
+    category: str = ""
+    """Lords, heroes, core, special, rare; empty on a practice table."""
+    level: int = 0
+    """Wizard level; 0 for who is none."""
+    paths: tuple[str, ...] = ()
+    """Paths of magic that a wizard may choose from."""
+    items: tuple[str, ...] = ()
+    """Magic items."""
+    command: dict[str, int] = {}
+    """The place of each command model in the ranks."""
+
     def has(self, rule: str) -> bool:
         """Whether a special rule is in force, by itself, by the troop type or by another rule."""
         return rule in in_force(self.rules, self.troop_type)
@@ -55,13 +97,14 @@ class Stats(Value, frozen=True):
 
 
 class UnitSetup(Value, frozen=True):
-    """A unit: its models in the order of their places, its files, and where its centre stands."""
+    """A unit: its models in the order of their places, its files, and where its centre stands; None
+    before it is deployed."""
 
     name: str
     stats: Stats
     models: tuple[ModelId, ...]
     files: int
-    pose: Pose
+    pose: Pose | None = None
     kind: str = ""
     """Key of its kind's name in the catalogue."""
     glyph: str = "infantry"
