@@ -161,8 +161,14 @@ export class Playback {
       if (!this.playing.value) return;
       this.show(this.index.value + 1);
       if (this.index.value < this.length) this.tick();
-      else this.playing.value = false;
+      else this.caughtUp();
     }, PLAY_MS);
+  }
+
+  /** The film has been played to its end: at a table that is where play stands now. */
+  caughtUp() {
+    if (this.match.connection) this.live();
+    else this.pause();
   }
 
   pause() {

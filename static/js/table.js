@@ -96,11 +96,19 @@ class TablePage {
     return Number(new URLSearchParams(location.search).get("at")) || 0;
   }
 
-  /** A phone opens zoomed on the active unit; a link may name a moment. */
+  /** Whether the page's address asks for the film, and nobody sits at the table who could be watched instead. */
+  get playsItself() {
+    const { here } = this.match;
+    const asked = new URLSearchParams(location.search).has("play");
+    return asked && !Object.values(here.value).some(({ state }) => state === "connected");
+  }
+
+  /** A phone opens zoomed on the active unit; a link may name a moment, or ask to be played. */
   openAt() {
     this.board?.view.fit();
     if (this.narrow.matches && this.game.next()) this.board?.show(this.game.selected);
-    if (this.live && this.moment) void this.playback.open(this.moment);
+    if (this.playsItself) void this.playback.toggle();
+    else if (this.live && this.moment) void this.playback.open(this.moment);
   }
 
   /** @param {Board} board */

@@ -25,7 +25,7 @@ def test_a_player_whose_line_was_cut_gets_what_he_missed(somebody: Sit) -> None:
     absent = odo if actor is edith else edith
     absent.page.context.set_offline(True)
     expect(absent.page.locator(".tools")).to_contain_text("reconnecting")
-    expect(actor.page.locator(".score .away")).to_contain_text("lost")
+    expect(actor.page.locator(".score .away")).to_contain_text("offline")
     actor.answer("End deployment")
     assert absent.seq < actor.seq
     absent.page.context.set_offline(False)

@@ -33,7 +33,8 @@ def tables(skald: Server) -> dict[str, str]:
     """The addresses of the demo's matches: one half played, one over and one open."""
     manage(skald.environ, "demo")
     links = dict(line.split() for line in manage(skald.environ, "demo", "--links").splitlines())
-    return {"live": links["watch"], "over": links["replay"], "open": links["seat"]}
+    still = links["watch"].removesuffix("?play")
+    return {"live": still, "over": links["replay"], "open": links["seat"]}
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -79,3 +80,17 @@ def test_the_table_reads_well_at_every_stage(somebody: Sit, look: str) -> None:
     faults["the menu"] = violations(anna.page)
     assert not any(faults.values()), faults
     assert not wider(anna.page)
+
+
+def test_the_demo_plays_itself_to_whoever_follows_its_link(
+    somebody: Sit, skald: Server, tables: dict[str, str]
+) -> None:
+    anna = somebody("Anna")
+    anna.go(f"{tables['live']}?play")
+    expect(anna.page.locator("body.replaying")).to_be_attached()
+    expect(anna.page.locator("#replay [role=slider]")).not_to_have_attribute("aria-valuenow", "0")
+    first = anna.seq
+    expect(anna.page.locator("body")).not_to_have_attribute("data-seq", str(first))
+    anna.press("Live", within=anna.page.locator("#replay"))
+    expect(anna.page.locator("body.replaying")).not_to_be_attached()
+    expect(anna.ask).to_contain_text("Waiting for")

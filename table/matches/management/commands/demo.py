@@ -20,7 +20,7 @@ from table.matches.operations import Terms
 PLAYERS = (("astrid", "Astrid"), ("osbern", "Osbern"))
 PASSWORD = "skald-demo"  # noqa: S105  (for a private machine: a public site sets none)
 WATCHED, PLAYED, OPEN = "clash_of_warlords", "clash_of_warlords", "sacred_ground"
-MID_GAME = 2
+MID_GAME = 3
 """The game turn in which the half-played match stands."""
 TRIES = 8
 MOST = 2000
@@ -55,7 +55,10 @@ class Command(BaseCommand):
             self.open(users[1], rosters[1].points)
 
     def links(self) -> list[tuple[str, str]]:
-        """Where to click: play both sides, watch the demo, replay it, take a seat, sign up."""
+        """Where to click: play both sides, watch the demo, replay it, take a seat, sign up.
+
+        Nobody plays the demo, so its link asks the page to show how it came to where it stands.
+        """
         shown = Match.objects.filter(created_by__username__in=[name for name, _ in PLAYERS])
         found: list[tuple[str, str, list[int]]] = [("play", "lobby:play", [])]
         for name, view, state in (
@@ -66,7 +69,10 @@ class Command(BaseCommand):
             match = shown.filter(state=state).order_by("pk").first()
             found += [(name, view, [match.pk])] if match else []
         found.append(("signup", "account_signup", []))
-        return [(name, reverse(view, args=args)) for name, view, args in found]
+        plays = {"watch": "?play"}
+        return [
+            (name, reverse(view, args=args) + plays.get(name, "")) for name, view, args in found
+        ]
 
     def player(self, username: str, name: str) -> Any:
         """One of the two players; nobody can sign in as them on a public site."""
