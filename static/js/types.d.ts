@@ -2,7 +2,18 @@
  * Names for the parts of the wire that the table's modules speak of. Everything is taken out of the
  * generated messages, so a field of the wrong message is an error here too.
  */
-import type { ClientMessage, Film, LogPage, RemarkPage, ServerMessage } from "#js/generated/protocol.js";
+import type {
+  ClientMessage,
+  Film,
+  LogPage,
+  NinthAgeView,
+  NinthPreview,
+  RemarkPage,
+  SagaPreview,
+  SagaView,
+  ServerMessage,
+} from "#js/generated/protocol.js";
+import type { ReadonlySignal, Signal } from "#vendor/signals-core/signals-core.js";
 
 export type { ClientMessage, Film, LogPage, RemarkPage, ServerMessage };
 
@@ -36,15 +47,40 @@ export type Pose = Values<View["models"]>;
 export type Line = Refusal["line"];
 export type Param = Values<Line["params"]>;
 export type Shape = Item<Refusal["shapes"]>;
-export type Aim = Item<Preview["aims"]>;
 export type Source = Item<Extract<Told["event"], { type: "rolled" }>["sources"]>;
 
-export type BoxCard = Values<View["fixed"]["boards"]>["boxes"][number];
-export type SideShown = Values<View["force"]>;
+type Asked<V extends View> = Values<V["prompts"]> & { id: string };
+
+/** A match as the panels of one game know it: its view, its questions, its previews. */
+export type MatchOf<V extends View, P extends Preview> = Omit<
+  import("#js/match.js").Match,
+  "view" | "asked" | "prompt" | "draft"
+> & {
+  view: Signal<V>;
+  asked: ReadonlySignal<Asked<V>[]>;
+  prompt: ReadonlySignal<Asked<V> | undefined>;
+  draft(draft: Draft): Promise<P | null>;
+};
+
+export type { SagaPreview, SagaView };
+export type SagaMatch = MatchOf<SagaView, SagaPreview>;
+export type SagaQuestion = NonNullable<Values<SagaView["prompts"]>["question"]>;
+export type Aim = Item<SagaPreview["aims"]>;
+export type BoxCard = Values<SagaView["fixed"]["boards"]>["boxes"][number];
+export type SideShown = Values<SagaView["force"]>;
 export type DieShown = Values<SideShown["dice"]>;
 export type UseOption = Item<SideShown["uses"]>;
-export type UnitOption = Values<Extract<Question, { type: "activate" }>["units"]>;
-export type SpendOption = Item<Extract<Question, { type: "react" }>["spends"]>;
+export type UnitOption = Values<Extract<SagaQuestion, { type: "activate" }>["units"]>;
+export type SpendOption = Item<Extract<SagaQuestion, { type: "react" }>["spends"]>;
+
+export type { NinthAgeView as NinthView, NinthPreview };
+export type NinthMatch = MatchOf<NinthAgeView, NinthPreview>;
+export type NinthQuestion = NonNullable<Values<NinthAgeView["prompts"]>["question"]>;
+export type NinthAction = NonNullable<NinthPreview["action"]>;
+export type Part = Extract<NinthAction, { type: "advance" }>["path"][number];
+export type TrayShown = Values<NinthAgeView["trays"]>;
+export type Chance = Item<NinthPreview["chances"]>;
+export type MoveOption = Values<Extract<NinthQuestion, { type: "move_units" }>["units"]>;
 
 /** What the page's view hands over, in `#page`. */
 export interface Page {

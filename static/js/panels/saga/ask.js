@@ -4,7 +4,7 @@ import { missing } from "#js/panels/saga/uses.js";
 import { button, icon, iconButton } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
-/** @typedef {import("#js/types.js").Question} Question */
+/** @typedef {import("#js/types.js").SagaQuestion} Question */
 /** @typedef {import("#js/types.js").UseOption} UseOption */
 /** @typedef {import("#js/types.js").SpendOption} SpendOption */
 

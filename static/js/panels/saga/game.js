@@ -16,6 +16,7 @@ import { Adjusting } from "#js/ui/adjusting.js";
 import { look, rune } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/types.js").SagaMatch} SagaMatch */
 /** @typedef {import("#js/board/board.js").Board} Board */
 /** @typedef {import("#js/board/tokens.js").Token} Token */
 /** @typedef {import("#js/board/tokens.js").Base} Base */
@@ -34,9 +35,9 @@ const DIVIDERS = new Set(["turn_began", "ended"]);
 export class Game {
   /** @param {Match} match @param {{focusBoard: () => void, replay: string}} page */
   constructor(match, page) {
-    this.match = match;
+    this.match = /** @type {SagaMatch} */ (match);
     this.words = match.words;
-    this.play = new SagaPlay(match);
+    this.play = new SagaPlay(this.match);
     this.measured = signal(/** @type {[Point, Point] | null} */ (null));
     this.pointing = signal(false);
     /** The move whose line in the log is looked at. */
@@ -64,7 +65,7 @@ export class Game {
       const plan = this.play.plan.value;
       return plan && (plan.dx || plan.dy) ? Math.round((Math.atan2(plan.dy, -plan.dx) / (2 * Math.PI)) * SECTORS) : NaN;
     });
-    this.bases = computed(() => basesByUnit(match.view.value, this.board.space));
+    this.bases = computed(() => basesByUnit(this.match.view.value, this.board.space));
     this.focus = computed(() => this.play.selected.value || Object.keys(this.bases.value)[0] || "");
   }
 

@@ -1,8 +1,8 @@
 /** Models that a question lets the player choose: casualties, and those who fall for their warlord. */
 import { signal } from "#vendor/signals-core/signals-core.js";
 
-/** @typedef {import("#js/match.js").Match} Match */
-/** @typedef {import("#js/types.js").Question} Question */
+/** @typedef {import("#js/types.js").SagaMatch} Match */
+/** @typedef {import("#js/types.js").SagaQuestion} Question */
 /** @typedef {{models: Set<string>, chosen: Set<string>, count: number}} Picking */
 
 /** @type {Picking} */
@@ -10,7 +10,7 @@ const NOTHING = { models: new Set(), chosen: new Set(), count: 0 };
 
 /**
  * What may be chosen, with the proposed models chosen.
- * @param {Question | undefined} question @param {import("#js/types.js").View} view @returns {Picking}
+ * @param {Question | undefined} question @param {import("#js/types.js").SagaView} view @returns {Picking}
  */
 export function picking(question, view) {
   if (question?.type === "choose_losses") {

@@ -5,7 +5,7 @@
 
 /** @typedef {import("#js/types.js").Draft} Draft */
 /** @typedef {import("#js/types.js").Action} Action */
-/** @typedef {import("#js/types.js").Preview} Preview */
+/** @typedef {import("#js/types.js").SagaPreview} Preview */
 /** @typedef {import("#js/types.js").Pose} Pose */
 /** @typedef {[number, number]} Point */
 /** @typedef {"move" | "engage" | "shoot" | "withdraw" | "deploy" | "again"} PlanKind */

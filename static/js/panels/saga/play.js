@@ -17,12 +17,12 @@ import {
   wayOf,
 } from "#js/panels/saga/plan.js";
 
-/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/types.js").SagaMatch} Match */
 /** @typedef {import("#js/panels/saga/plan.js").Plan} Plan */
 /** @typedef {import("#js/panels/saga/plan.js").PlanKind} PlanKind */
 /** @typedef {import("#js/types.js").UnitOption} UnitOption */
 /** @typedef {import("#js/types.js").Aim} Aim */
-/** @typedef {import("#js/types.js").Preview} Preview */
+/** @typedef {import("#js/types.js").SagaPreview} Preview */
 /** @typedef {import("#js/types.js").Pose} Pose */
 /** @typedef {[number, number]} Point */
 
