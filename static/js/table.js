@@ -149,6 +149,7 @@ class TablePage {
         now: this.now.value,
         theme: switchTheme,
         menu: () => this.dialogs.menu(),
+        score: () => this.dialogs.score(),
       }),
     );
     on("left", () => html`${game.panel(() => this.redraw())}${this.tray()}`);

@@ -94,3 +94,11 @@ def test_the_demo_plays_itself_to_whoever_follows_its_link(
     anna.press("Live", within=anna.page.locator("#replay"))
     expect(anna.page.locator("body.replaying")).not_to_be_attached()
     expect(anna.ask).to_contain_text("Waiting for")
+
+
+def test_the_score_of_a_finished_match_is_explained(somebody: Sit, tables: dict[str, str]) -> None:
+    anna = somebody("Anna")
+    anna.go(tables["over"].removesuffix("replay/"))
+    expect(anna.ask).to_contain_text("Slaughter points do not decide")
+    anna.page.locator(".score .pts").first.click()
+    expect(anna.page.locator("#dialog")).to_contain_text("Whoever kills the enemy warlord wins")

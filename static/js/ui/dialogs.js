@@ -2,6 +2,7 @@
 import { html, nothing, render } from "#vendor/lit-html/lit-html.js";
 import { button, icon } from "#js/ui/parts.js";
 import { prefs, remember, switchTheme } from "#js/ui/prefs.js";
+import { scorePage } from "#js/ui/score.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/types.js").Change} Change */
@@ -73,6 +74,10 @@ export class Dialogs {
       <label>${t("ui.menu.volume")} <input type="range" min="5" max="100" .value=${String(prefs.volume)} @change=${(/** @type {Event} */ e) => remember({ volume: Number(/** @type {HTMLInputElement} */ (e.target).value) })}></label>
       <hr>${this.dice()}</div>`,
     );
+  }
+
+  score() {
+    this.page(this.words.t("ui.score.title"), scorePage(this.match));
   }
 
   /** Windows that are passed unasked, each to be asked again. */

@@ -1,6 +1,7 @@
 /** The bar on top: name of the match, sides and scores, turn and phase, connection, menu. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { bullet, icon, iconButton, look } from "#js/ui/parts.js";
+import { scoreKey, scoreName } from "#js/ui/score.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 
@@ -26,8 +27,18 @@ function clockOf(match, side, now) {
   return html`<span class="chip ${rest < SHORT_MS ? "warn" : ""}" role="timer">${icon("hourglass")}${time(rest)}</span>`;
 }
 
-/** @param {Match} match @param {string} side @param {number} now */
-function player(match, side, now) {
+/** A side's points; what they are is said at a touch, where the game has words for it. @param {Match} match @param {string} side @param {() => void} explain */
+function points(match, side, explain) {
+  const { words } = match;
+  const score = match.view.value.scores?.[side];
+  if (score === undefined) return nothing;
+  if (!words.has(scoreKey(match))) return html`<b>${score}</b>`;
+  const name = scoreName(match, score);
+  return html`<button type="button" class="pts" title=${name} aria-label="${words.name(side)}: ${name}" @click=${explain}><b>${score}</b><small>${words.t("ui.score.short", { n: score })}</small></button>`;
+}
+
+/** @param {Match} match @param {string} side @param {number} now @param {() => void} explain */
+function player(match, side, now, explain) {
   const { words } = match;
   const view = match.view.value;
   const here = match.here.value[side];
@@ -35,9 +46,8 @@ function player(match, side, now) {
   const since = here?.since
     ? ` ${Math.max(0, Math.round((now + match.skew - here.since) / 1000))} ${words.t("ui.seconds")}`
     : "";
-  const score = view.scores?.[side];
   return html`<span class="pl ${look(side)} ${view.clock.side === side ? "turn" : ""}" title=${words.name(side)}>${bullet(side)}
-    <span class="nm">${words.name(side)}</span>${score === undefined ? nothing : html`<b>${score}</b>`}
+    <span class="nm">${words.name(side)}</span>${points(match, side, explain)}
     ${clockOf(match, side, now)}
     ${away ? html`<span class="away">${icon("wifi-off")}<span>${words.t(`ui.presence.${here.state}`)}${since}</span></span>` : nothing}</span>`;
 }
@@ -69,14 +79,14 @@ function linkChip(match) {
   return html`<span class="chip ${link === "closed" ? "bad" : "warn"}" role="status">${icon("wifi-off")}<span>${text}</span></span>`;
 }
 
-/** @param {Match} match @param {{title: string, subtitle: string, home: string, now: number, theme: () => void, menu: () => void}} page */
+/** @param {Match} match @param {{title: string, subtitle: string, home: string, now: number, theme: () => void, menu: () => void, score: () => void}} page */
 export function topBar(match, page) {
   const { words } = match;
   const sides = Object.keys(match.view.value.fixed.sides);
   const middle = Math.ceil(sides.length / 2);
   return html`<a class="brand" href=${page.home}>${SIGIL}<span class="vh">${words.t("ui.home")}: </span><span class="bt"><b>${page.title}</b><small>${page.subtitle}</small></span></a>
     <div class="score" role="group" aria-label=${words.t("ui.scores")}>
-      ${sides.slice(0, middle).map((side) => player(match, side, page.now))}${phases(match)}${sides.slice(middle).map((side) => player(match, side, page.now))}</div>
+      ${sides.slice(0, middle).map((side) => player(match, side, page.now, page.score))}${phases(match)}${sides.slice(middle).map((side) => player(match, side, page.now, page.score))}</div>
     <div class="tools">${linkChip(match)}
       ${match.watchers.value ? html`<span class="chip watch" title=${words.t("ui.watchers", { n: match.watchers.value })}>${icon("eye")}<span>${match.watchers.value}</span><span class="vh">${words.t("ui.watchers", { n: match.watchers.value })}</span></span>` : nothing}
       ${iconButton(words.t("ui.theme"), "moon", page.theme)}${iconButton(words.t("ui.menu"), "menu", page.menu)}</div>`;

@@ -2,6 +2,7 @@
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { missing } from "#js/panels/saga/uses.js";
 import { button, icon, iconButton } from "#js/ui/parts.js";
+import { finalScore } from "#js/ui/score.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 /** @typedef {import("#js/types.js").SagaQuestion} Question */
@@ -58,7 +59,7 @@ export class SagaAsk {
     const text = names ? words.t("ui.result.won", { names }) : words.t("ui.result.draw");
     const replay = html`<a class="btn pri" href=${this.replay}>${icon("history")}<span>${words.t("ui.menu.replay")}</span></a>`;
     const lobby = html`<a class="btn" href="/">${icon("home")}<span>${words.t("ui.home")}</span></a>`;
-    return this.row("trophy", text, words.line(result.line), [replay, lobby]);
+    return this.row("trophy", text, [words.line(result.line), finalScore(this.match)].join(" "), [replay, lobby]);
   }
 
   /** @param {string} picture @param {string} text @param {unknown} detail @param {unknown[]} acts */
