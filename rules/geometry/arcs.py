@@ -26,7 +26,9 @@ SAMPLE = INCH / 4
 
 
 def arc_of(block: Block, at: XY) -> Arc:
-    """The arc of a block that a point lies in."""
+    """The arc of a block that a point lies in; a round base looks everywhere (T9A-UNIT-10)."""
+    if block.disc:
+        return "front"
     right, ahead = block.local(at)
     beside = abs(right) - block.width / 2
     if beside <= ahead - block.depth / 2 + EPS:
@@ -38,6 +40,8 @@ def arc_of(block: Block, at: XY) -> Arc:
 
 def lengths_in_arcs(block: Block, a: XY, b: XY) -> dict[Arc, float]:
     """How much of a segment lies in each arc of a block."""
+    if block.disc:
+        return {**dict.fromkeys(ARCS, 0.0), "front": hypot(b[0] - a[0], b[1] - a[1])}
     (ra, fa), (rb, fb) = block.local(a), block.local(b)
     cuts = {0.0, 1.0}
     # The arcs meet on lines |right| - ahead = const and |right| + ahead = const, and at right = 0.
@@ -108,13 +112,19 @@ def sees_block(viewer: Block, target: Solid, screens: Sequence[Solid]) -> bool:
     """
     if not in_front(viewer, target):
         return False
+    if not screens:
+        return True
+    goals = [p for p in outline_points(target) if arc_of(viewer, p) == "front"]
+    return clear_line(along(viewer.corners[0], viewer.corners[1]), goals, screens)
+
+
+def clear_line(starts: Sequence[XY], goals: Sequence[XY], screens: Sequence[Solid]) -> bool:
+    """Whether any straight line from one of some points to one of others goes through no screen."""
+    if not starts or not goals:
+        return False
     around = [shape for screen in screens for shape in screen]
     if not around:
         return True
-    starts = along(viewer.corners[0], viewer.corners[1])
-    goals = [p for p in outline_points(target) if arc_of(viewer, p) == "front"]
-    if not goals:
-        return False
     block = shapely.union_all([Polygon(shape).buffer(-EPS) for shape in around])
     shapely.prepare(block)
     for start in sorted(starts, key=lambda p: abs(p[0] - goals[0][0]) + abs(p[1] - goals[0][1])):

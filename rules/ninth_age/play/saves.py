@@ -1,0 +1,124 @@
+"""The faces that hit, wound and save: the arithmetic of chapters SHOOT and DMG, without dice."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.core.events import Source
+from rules.ninth_age.arms import Weapon
+from rules.ninth_age.setup import Stats
+
+NEVER = 7
+"""A face that no die shows."""
+
+Special = Literal["ward", "regeneration"]
+
+
+def source(key: str, add: int) -> Source:
+    """A change to a number, by the name it is told with."""
+    return Source(key=f"ninth_age.source.{key}", add=add)
+
+
+def hit_faces(value: int) -> tuple[int, int]:
+    """The face that hits for a skill with its modifiers, and the second one after a six, 0 where
+    none is asked (T9A-SHOOT-05)."""
+    need = NEVER - value
+    if need <= 6:
+        return max(2, need), 0
+    return (6, need - 3) if need <= 9 else (NEVER, 0)
+
+
+@dataclass(frozen=True)
+class Blow:
+    """Hits of one kind: what wounds and what the saves have against them."""
+
+    strength: int
+    piercing: int = 0
+    wounds: str = "1"
+    rules: tuple[str, ...] = ()
+
+    def has(self, rule: str) -> bool:
+        """Whether a special rule is on the attack."""
+        return rule in self.rules
+
+
+MOST_PIERCING = 6
+
+
+def blow_of(weapon: Weapon) -> Blow:
+    """The hits of a weapon, with the rules that set their figures (T9A-SR-TOXICATTACKS,
+    T9A-SR-METALSHIFTING)."""
+    blow = Blow(weapon.strength, weapon.piercing, weapon.wounds, weapon.rules)
+    if blow.has("toxic_attacks"):
+        blow = replace(blow, strength=3, piercing=MOST_PIERCING)
+    if blow.has("metalshifting"):
+        rules = (*blow.rules, "flaming_attacks")
+        blow = replace(blow, piercing=MOST_PIERCING, rules=rules)
+    return blow
+
+
+def centre_of(weapon: Weapon) -> Blow:
+    """The hit under the centre of a template (T9A-WPN-05)."""
+    blow = blow_of(weapon)
+    return replace(
+        blow,
+        strength=weapon.centre_strength or blow.strength,
+        wounds=weapon.centre_wounds or blow.wounds,
+    )
+
+
+def wound_face(strength: int, toughness: int) -> int:
+    """The face that wounds (T9A-DMG-02, T9A-CHAR-02)."""
+    if strength <= 0:
+        return NEVER
+    return 2 if toughness <= 0 else min(6, max(2, 4 + toughness - strength))
+
+
+def wounds_on(blow: Blow, target: Stats) -> int:
+    """The face with which a hit wounds a target: metal shifts on its own armour instead."""
+    if blow.has("metalshifting"):
+        return armour_face(target.guard.armour, 3, 0)
+    return wound_face(blow.strength, target.guard.toughness)
+
+
+def armour_face(armour: int, strength: int, piercing: int) -> int:
+    """The face with which armour saves; a one never does (T9A-DMG-03)."""
+    left = armour - max(0, strength - 3) - piercing
+    return max(2, NEVER - left) if left > 0 else NEVER
+
+
+def armour_sources(armour: int, blow: Blow) -> tuple[Source, ...]:
+    """What the armour save is made of."""
+    strong = min(0, 3 - blow.strength)
+    found = (("armour", armour), ("strength", strong), ("armour_piercing", -blow.piercing))
+    return tuple(source(key, add) for key, add in found if add)
+
+
+def special_save(target: Stats, blow: Blow, lethal: bool = False) -> tuple[Special, int] | None:
+    """The better of ward save and regeneration against a hit, and its face (T9A-DMG-04)."""
+    flaming = blow.has("flaming_attacks")
+    faces: list[tuple[int, Special]] = []
+    wards = [
+        target.guard.ward,
+        5 if target.has("otherworldly") else 0,
+        2 if target.has("fireborn") and flaming else 0,
+        2 if target.has("ethereal") and not blow.has("magical_attacks") else 0,
+    ]
+    faces += [(ward, "ward") for ward in wards if ward]
+    if target.guard.regeneration and not flaming and not lethal:
+        faces.append((target.guard.regeneration, "regeneration"))
+    if not faces:
+        return None
+    face, kind = min(faces)
+    return kind, max(2, face)
+
+
+def rerolls_wounds(target: Stats, blow: Blow) -> bool:
+    """Whether failed rolls to wound are thrown again (T9A-SR-FLAMINGATTACKS)."""
+    return target.has("flammable") and blow.has("flaming_attacks")
+
+
+def multiplied(wounds: str, target: Stats) -> str:
+    """Dice of the wounds that one unsaved wound becomes (T9A-SR-MULTIPLEWOUNDS)."""
+    if wounds.lower() == "ordnance":
+        return "D3+2" if target.has("fly") else "D3+1"
+    return wounds or "1"
