@@ -375,8 +375,7 @@ class _Reader:
 
     def _unit(self, line: str, guess: _Guess) -> Reading:
         labelled = LABELLED.match(BULLET.sub("", line, count=1))
-        label = labelled["name"].strip() if labelled and self._is_label(labelled) else ""
-        label = "" if self.phrases.category(label) or SUM.match(label) else label
+        label = labelled["name"].strip() if labelled and self._is_label(line, labelled) else ""
         language = self.phrases.language_of(line)
         wish = label or _said(guess.entry.named, language)
         why, made = list(guess.why), []
@@ -392,9 +391,16 @@ class _Reader:
         sense: Literal["recognised", "doubtful"] = "doubtful" if why else "recognised"
         return Reading(line=line, sense=sense, why=tuple(why), units=tuple(made))
 
-    def _is_label(self, labelled: "re.Match[str]") -> bool:
-        """Whether what follows a colon is a unit by itself, so that the front is its name."""
-        return any(self._entries(text, paid) for text, paid in _prices(labelled["rest"]))
+    def _is_label(self, line: str, labelled: "re.Match[str]") -> bool:
+        """Whether what stands before a colon is the name of the unit behind it, not its price or,
+        where no bullet stands before it, its category."""
+        label, rest = labelled["name"].strip(), labelled["rest"]
+        priced = PRICE_LAST.match(rest)
+        if SUM.match(label) and not (priced and priced["sure"]):
+            return False
+        if line[:1].isalnum() and self.phrases.category(label):
+            return False
+        return any(self._entries(text, paid) for text, paid in _prices(rest))
 
     def _continued(self, line: str) -> Reading | None:
         """A line of options for the unit above it."""

@@ -59,6 +59,18 @@ def test_a_name_that_begins_with_the_russian_letter_ha_is_not_a_sign_of_multipli
     assert [u.models for u in listed("Гномьи крепости\nХранители крепости х4").roster.units] == [4]
 
 
+def test_a_category_before_a_colon_is_a_name_only_after_a_bullet() -> None:
+    text = "Host\nDwarven Holds, 2000 points\n{}: 1 King [145]\n"
+    assert listed(text.format("Lords")).roster.units[0].name == "King"
+    assert listed(text.format("- Lords")).roster.units[0].name == "Lords"
+
+
+def test_a_unit_may_be_called_like_a_price_where_its_price_is_certain() -> None:
+    unit = only("- 9 p: 20 Ghouls, Champion, Musician [185]")
+    assert unit.name == "9 p"
+    assert only("185 pts: 20 Ghouls, Champion, Musician").name == "Ghouls"
+
+
 FULL = ("champion", "musician")
 
 
