@@ -17,6 +17,9 @@ from .measure import XY
 from .outline import rectangle
 
 TURN = 360_000
+CORNERS = 96
+"""Corners of the polygon that stands for a round base: it is off by less than the tolerance of
+comparisons for bases up to 90 mm across."""
 
 
 def bearing(facing: float) -> XY:
@@ -59,6 +62,8 @@ class Block:
     base: tuple[int, int]
     count: int
     files: int
+    disc: bool = False
+    """One round base, whose diameter is both sizes of `base`."""
 
     @cached_property
     def front(self) -> int:
@@ -103,6 +108,8 @@ class Block:
     @cached_property
     def solid(self) -> Solid:
         """The union of the bases as convex shapes."""
+        if self.disc:
+            return (self.shape_of(0),)
         if self.last == self.front:
             return (self.corners,)
         shallow = self.depth - self.base[1]
@@ -137,6 +144,11 @@ class Block:
 
     def shape_of(self, number: int) -> Shape:
         """The base on a place."""
+        if self.disc:
+            # Half as far outside the circle with its corners as inside with its edges.
+            radius = self.base[0] / 2 * (1 + (1 - cos(pi / CORNERS)) / 2)
+            ways = [bearing(self.facing - 360_000 * k / CORNERS) for k in range(CORNERS)]
+            return tuple((self.at[0] + x * radius, self.at[1] + y * radius) for x, y in ways)
         return rectangle(self.place(number), *self.base, self.facing)
 
     def with_first_at(self, first: XY) -> Block:

@@ -13,8 +13,8 @@ from rules.core.values import ModelId, Point, Pose, SideId, UnitId
 from rules.ninth_age.actions import Reaction
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.questions import Prompt
-from rules.ninth_age.setup import Stats
-from rules.ninth_age.state import Army, Charge, Deed, NinthStep, State
+from rules.ninth_age.setup import Pregame, Stats
+from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place, State
 
 replace = msgspec.structs.replace
 
@@ -52,6 +52,8 @@ class Begun(Event, frozen=True):
     size: int = 0
     points: dict[UnitId, int] = {}
     objective: str = ""
+    models: dict[UnitId, tuple[ModelId, ...]] = {}
+    pregame: Pregame | None = None
 
 
 class TurnBegan(Event, frozen=True):
@@ -207,6 +209,20 @@ class Reformed(Event, frozen=True):
     order: tuple[ModelId, ...]
 
 
+class Joined(Event, frozen=True):
+    """A character joined a unit; his left edge stands in this file."""
+
+    unit: UnitId
+    host: UnitId
+    file: int
+
+
+class Left(Event, frozen=True):
+    """A character is a unit of his own again."""
+
+    unit: UnitId
+
+
 def _began(state: State, event: TurnBegan) -> State:
     return replace(state, turn=event.turn, active=event.side, phase="", deeds={}, charges={})
 
@@ -270,6 +286,40 @@ def _reformed(state: State, event: Reformed) -> State:
     return replace(state, table=table, files={**state.files, event.unit: event.files})
 
 
+def _joined(state: State, event: Joined) -> State:
+    place = Place(host=event.host, file=event.file)
+    return replace(state, joined={**state.joined, event.unit: place})
+
+
+def _left(state: State, event: Left) -> State:
+    left = {unit: place for unit, place in state.joined.items() if unit != event.unit}
+    return replace(state, joined=left)
+
+
+def _lost(state: State, event: core.Lost) -> State:
+    after: State = core.APPLY[core.Lost](state, event)
+    return _freed(after)
+
+
+def _freed(state: State) -> State:
+    """Who is lost is in no unit; characters whose unit is gone stand for themselves, and flee if it
+    did."""
+    units = state.table.units
+    freed = [
+        key
+        for key, place in state.joined.items()
+        if not (units[key].models and units[place.host].models)
+    ]
+    if not freed:
+        return state
+    table = state.table
+    for key in freed:
+        if units[key].models and state.fleeing(key):
+            table = table.with_counter(key, "fleeing", 1)
+    joined = {key: place for key, place in state.joined.items() if key not in freed}
+    return replace(state, table=table, joined=joined)
+
+
 def _adjusted(state: State, event: core.Adjusted) -> State:
     """A model cannot leave its ranks: to place one carries its unit, to remove one takes the last
     of the last rank."""
@@ -277,15 +327,17 @@ def _adjusted(state: State, event: core.Adjusted) -> State:
     match event.change:
         case PlaceModel(model=model, pose=pose):
             was = table.models[model].pose
-            unit = table.models[model].unit
+            host = state.host(table.models[model].unit)
+            whole = [unit for unit in table.units if state.host(unit) == host]
             carried = {
                 key: Pose(m.pose.x + pose.x - was.x, m.pose.y + pose.y - was.y, m.pose.facing)
+                for unit in whole
                 for key, m in table.standing(unit).items()
             }
             return replace(state, table=table.with_poses(carried))
         case RemoveModel(model=model):
             last = table.units[table.models[model].unit].models[-1]
-            return replace(state, table=table.without((last,)))
+            return _freed(replace(state, table=table.without((last,))))
     changed: State = core.APPLY[core.Adjusted](state, event)
     return changed
 
@@ -311,11 +363,17 @@ def opening(event: Begun) -> State:
         size=event.size,
         points=event.points,
         objective=event.objective,
+        first="" if event.pregame else next(iter(event.armies), ""),
+        mustered=event.models,
+        opening=Opening(agreed=event.pregame or Pregame()),
     )
 
 
 APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     core.Adjusted: _adjusted,
+    core.Lost: _lost,
+    Joined: _joined,
+    Left: _left,
     TurnBegan: _began,
     PhaseBegan: _phase_began,
     Did: _did,
@@ -340,5 +398,5 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
     | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
-    | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot
+    | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot
 )  # fmt: skip

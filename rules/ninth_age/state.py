@@ -4,11 +4,12 @@ from typing import Literal
 
 from rules.core import state
 from rules.core.agenda import Step
-from rules.core.values import Point, PromptId, SideId, UnitId, Value
+from rules.core.values import ModelId, Point, PromptId, SideId, UnitId, Value
 from rules.geometry.arcs import Arc
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.questions import Prompt
-from rules.ninth_age.setup import Stats
+from rules.ninth_age.setup import Pregame, Stats
+from rules.ninth_age.zones import Zone
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
@@ -22,6 +23,13 @@ class Army(Value, frozen=True):
 
     name: str
     faction: str
+
+
+class Place(Value, frozen=True):
+    """Where a character stands in a unit that he has joined: the file of his left edge."""
+
+    host: UnitId
+    file: int = 0
 
 
 class Charge(Value, frozen=True):
@@ -148,12 +156,40 @@ NinthStep = (
 )  # fmt: skip
 
 
+class Spells(Value, frozen=True):
+    """The path that a wizard chose and the numbers of the spells he knows, 0 the signature."""
+
+    path: str
+    known: tuple[int, ...]
+
+
+class Opening(Value, frozen=True):
+    """What was settled before the first turn (PRE, ZPICK, DEP).
+
+    `chooser` chose the zone, `grounds` are the zones themselves. `finished` are the sides in the
+    order in which they had deployed everything, `announced` what the first of them declared, and
+    `undeployed` what it adds to its first-turn roll. `ambush` are units held back, `early` those
+    that scouted or moved as a vanguard.
+    """
+
+    agreed: Pregame = Pregame()
+    deployment: str = ""
+    chooser: SideId = ""
+    grounds: dict[SideId, Zone] = {}
+    finished: tuple[SideId, ...] = ()
+    announced: str = ""
+    undeployed: int = 0
+    ambush: tuple[UnitId, ...] = ()
+    early: tuple[UnitId, ...] = ()
+    spells: dict[UnitId, Spells] = {}
+
+
 class State(state.State, frozen=True, kw_only=True):
     """Everything true now.
 
     Bases stand where the table says; `files` tells how a unit is ordered, and its first model's
     pose where the unit stands. `engaged` are units in contact, both ways; `deeds` what units did in
-    this player turn. `size` is the points limit, `points` what each unit costs.
+    this player turn; `joined` are characters in the ranks of a unit. `size` is the points limit, `points` what each unit costs.
 
     Of the secondary objective (OBJ): its `markers` by name, the `zones` of the sides as polygons,
     and `flags`, the enemy units whose standards a side has chosen.
@@ -174,6 +210,7 @@ class State(state.State, frozen=True, kw_only=True):
     charges: dict[UnitId, Charge] = {}
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
     deeds: dict[UnitId, tuple[Deed, ...]] = {}
+    joined: dict[UnitId, Place] = {}
     before: dict[UnitId, int] = {}
     """Models of each unit when the phase began (T9A-PANIC-04)."""
     jammed: dict[UnitId, int] = {}
@@ -186,11 +223,24 @@ class State(state.State, frozen=True, kw_only=True):
     markers: dict[str, Point] = {}
     zones: dict[SideId, tuple[Point, ...]] = {}
     flags: dict[SideId, tuple[UnitId, ...]] = {}
+    first: SideId = ""
+    """Who has the first turn."""
+    mustered: dict[UnitId, tuple[ModelId, ...]] = {}
+    """All models of each unit, in the order of their places."""
+    opening: Opening = Opening()
 
     def did(self, unit: UnitId, *deeds: Deed) -> bool:
         """Whether a unit did one of these in this player turn."""
         return any(deed in self.deeds.get(unit, ()) for deed in deeds)
 
     def fleeing(self, unit: UnitId) -> bool:
-        """Whether a unit flees."""
-        return self.table.units[unit].count("fleeing") > 0
+        """Whether a unit flees; who has joined one does as it does."""
+        return self.table.units[self.host(unit)].count("fleeing") > 0
+
+    def host(self, unit: UnitId) -> UnitId:
+        """The unit that a character has joined; any other unit is its own."""
+        return self.joined[unit].host if unit in self.joined else unit
+
+    def acting(self, side: SideId) -> list[UnitId]:
+        """Units of a side that act for themselves: on the table, and not in another's ranks."""
+        return [unit for unit in self.table.of_side(side) if unit not in self.joined]

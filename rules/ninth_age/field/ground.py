@@ -1,38 +1,53 @@
 """Where units stand, read from the table: blocks, what is in the way, who is near.
 
 A unit stands where its first model stands: the others have their places behind and beside it.
+Characters that have joined a unit stand in its front rank and are no units of their own meanwhile.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from rules.core.refusals import Area, Shape
-from rules.core.table import Oblong, Table
+from rules.core.table import Piece, Round, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.arcs import sees_block
 from rules.geometry.blocks import TURN, Block
-from rules.geometry.convex import Solid, boxes_meet, convex_parts, separation
-from rules.geometry.measure import EPS, distance, snap
+from rules.geometry.convex import Solid, boxes_meet, separation
+from rules.geometry.measure import EPS, XY, distance, snap
 from rules.geometry.outline import snap_ring
-from rules.ninth_age.numbers import height, within
+from rules.ninth_age.field import terrain
+from rules.ninth_age.field.ranks import Seat, seated
+from rules.ninth_age.numbers import within
 from rules.ninth_age.setup import Stats
-from rules.ninth_age.state import State
+from rules.ninth_age.state import Place, State
+
+HALF = 0.5
+"""More than this of a unit on a hill makes it large (T9A-LOS-04)."""
 
 
 class Ground:
     """A table as the rules of movement read it. Blocks are made when first asked for."""
 
-    def __init__(self, table: Table, files: dict[UnitId, int], stats: dict[UnitId, Stats]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        files: dict[UnitId, int],
+        stats: dict[UnitId, Stats],
+        joined: dict[UnitId, Place] | None = None,
+    ) -> None:
         self.table = table
         self.files = files
         self.stats = stats
+        self.joined = joined or {}
         self._blocks: dict[UnitId, Block] = {}
+        self._seats: dict[UnitId, tuple[Seat, ...]] = {}
         self.plans: dict[Any, Any] = {}
         """Charges worked out on this ground (charging.plan)."""
         self.impassable: dict[str, Solid] = {
-            key: convex_parts(piece.outline)
+            key: terrain.solid_of(piece)
             for key, piece in table.terrain.items()
-            if "impassable" in piece.traits
+            if terrain.feature(piece).closed
         }
 
     @property
@@ -40,20 +55,82 @@ class Ground:
         """Width and depth of the table."""
         return self.table.width, self.table.height
 
+    def guests(self, unit: UnitId) -> list[UnitId]:
+        """Characters that have joined a unit."""
+        return [key for key, place in self.joined.items() if place.host == unit]
+
+    def parts(self, unit: UnitId) -> list[UnitId]:
+        """A unit and those who have joined it."""
+        return [unit, *self.guests(unit)]
+
+    def all_have(self, unit: UnitId, rule: str) -> bool:
+        """Whether a special rule is in force for a unit and everybody who has joined it."""
+        return all(self.stats[part].has(rule) for part in self.parts(unit))
+
+    def flies(self, unit: UnitId) -> bool:
+        """Whether a unit may fly: all of it (T9A-SR-FLY)."""
+        return all(self.stats[part].fly for part in self.parts(unit))
+
+    def pace(self, unit: UnitId, on_foot: bool = False) -> int:
+        """The Movement of a unit in inches: the lowest in it, in the air where it may fly
+        (T9A-CHR-05, T9A-SR-FLY)."""
+        stats = [self.stats[part] for part in self.parts(unit)]
+        walked = min(one.movement for one in stats)
+        return walked if on_foot or not self.flies(unit) else min(one.fly for one in stats)
+
+    def seats(self, unit: UnitId) -> tuple[Seat, ...]:
+        """Who stands on which places of a unit's block."""
+        if unit not in self._seats:
+            guests = [
+                (self.table.units[key].models[0], self.stats[key].cell, self.joined[key].file)
+                for key in self.guests(unit)
+                if self.table.units[key].models
+            ]
+            models = self.table.units[unit].models
+            self._seats[unit] = seated(models, guests, self.stats[unit].cell, self.files[unit])
+        return self._seats[unit]
+
+    def models(self, unit: UnitId) -> tuple[ModelId, ...]:
+        """Everybody who stands in a unit, those who have joined it included."""
+        return tuple(seat.model for seat in self.seats(unit))
+
     def block(self, unit: UnitId) -> Block:
         """The block of a unit that has models on the table."""
         if unit not in self._blocks:
-            models = self.table.units[unit].models
-            first = self.table.models[models[0]]
-            assert isinstance(first.base, Oblong)
-            base = (first.base.width, first.base.depth)
-            loose = Block((0.0, 0.0), first.pose.facing, base, len(models), self.files[unit])
-            self._blocks[unit] = loose.with_first_at(first.pose.at)
+            seats = self.seats(unit)
+            anchor = next(seat for seat in seats if 0 in seat.places)
+            first = self.table.models[anchor.model]
+            stats = self.stats[unit]
+            count = sum(len(seat.places) for seat in seats)
+            loose = Block(
+                (0.0, 0.0), first.pose.facing, stats.cell, count, self.files[unit],
+                isinstance(stats.base, Round),
+            )  # fmt: skip
+            there = anchor.middle(loose)
+            at = first.pose.at
+            self._blocks[unit] = loose.moved(at[0] - there[0], at[1] - there[1])
         return self._blocks[unit]
+
+    def poses(
+        self, unit: UnitId, block: Block, order: Sequence[ModelId] = ()
+    ) -> dict[ModelId, Pose]:
+        """Where everybody in a unit stands when its block is here, the unit's own models in this
+        order where one is given."""
+        seats = self.seats(unit)
+        if order or block.files != self.block(unit).files:
+            guests = [
+                (self.table.units[key].models[0], self.stats[key].cell, self.joined[key].file)
+                for key in self.guests(unit)
+            ]
+            models = tuple(order) or self.table.units[unit].models
+            seats = seated(models, guests, self.stats[unit].cell, block.files)
+        facing = block.facing % TURN
+        return {seat.model: Pose(*snap(seat.middle(block)), facing) for seat in seats}
 
     def standing(self) -> list[UnitId]:
         """Units with a model on the table."""
-        return [key for key, unit in self.table.units.items() if unit.models]
+        units = self.table.units
+        return [key for key, unit in units.items() if unit.models and key not in self.joined]
 
     def side(self, unit: UnitId) -> SideId:
         """Whose unit it is."""
@@ -86,30 +163,46 @@ class Ground:
         here = self.block(unit).at
         return min(self.enemies(unit), key=lambda u: distance(self.block(u).at, here), default=None)
 
+    def height(self, unit: UnitId) -> int:
+        """How high a unit stands: 1 small, 2 medium, 3 large (T9A-LOS-03, -04)."""
+        on_hills = sum(terrain.share(self.block(unit).solid, piece) for piece in self._hills)
+        return 3 if on_hills > HALF else self.stats[unit].troop.height
+
+    @cached_property
+    def _hills(self) -> list[Piece]:
+        return [p for p in self.table.terrain.values() if terrain.kind(p) == "hill"]
+
     def sees(self, unit: UnitId, target: UnitId) -> bool:
-        """Whether a unit sees another: over what is not higher than both (T9A-LOS-01, -02)."""
-        low = max(height(self.stats[u].troop_type) for u in (unit, target))
+        """Whether a unit sees another: over what is not higher than both, into and out of ground
+        that hides but not through it (T9A-LOS-01, -02, -05)."""
+        viewer, there = self.block(unit), self.block(target).solid
+        low = max(self.height(u) for u in (unit, target))
         hiding = [
             self.block(u).solid
             for u in self.standing()
-            if u not in (unit, target) and height(self.stats[u].troop_type) > low
+            if u not in (unit, target) and self.height(u) > low
         ]
-        for key, piece in self.table.terrain.items():
-            if {"impassable", "obscuring"} & set(piece.traits):
-                hiding.append(self.impassable.get(key) or convex_parts(piece.outline))
-        return sees_block(self.block(unit), self.block(target).solid, hiding)
+        for piece in self.table.terrain.values():
+            found = terrain.feature(piece)
+            inside = not found.closed and any(
+                terrain.touches(solid, piece) for solid in (viewer.solid, there)
+            )
+            if found.hides and not inside:
+                hiding.append(terrain.solid_of(piece))
+        return sees_block(viewer, there, hiding)
 
 
-_known: list[tuple[Table, dict[UnitId, int], Ground]] = []
+_known: list[tuple[State, Ground]] = []
 
 
 def ground_of(state: State) -> Ground:
     """The ground of a state; remembered, for one state is asked about many times."""
-    for table, files, ground in _known:
-        if table is state.table and files is state.files:
+    for known, ground in _known:
+        same = known.table is state.table and known.files is state.files
+        if same and known.joined is state.joined:
             return ground
-    made = Ground(state.table, state.files, state.stats)
-    _known.append((state.table, state.files, made))
+    made = Ground(state.table, state.files, state.stats, state.joined)
+    _known.append((state, made))
     del _known[:-4]
     return made
 
@@ -120,7 +213,7 @@ def settled(block: Block) -> Block:
 
 
 def poses(models: tuple[ModelId, ...], block: Block) -> dict[ModelId, Pose]:
-    """Where the models of a block stand."""
+    """Where models stand that fill a block."""
     facing = block.facing % TURN
     return {key: Pose(*snap(at), facing) for key, at in zip(models, block.places(), strict=True)}
 

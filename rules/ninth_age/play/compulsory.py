@@ -27,13 +27,13 @@ from rules.ninth_age.wording import asking, named, no
 
 def to_rally(state: State, side: SideId) -> tuple[UnitId, ...]:
     """Fleeing units that have not tested yet in this turn."""
-    units = state.table.of_side(side)
+    units = state.acting(side)
     return tuple(u for u in units if state.fleeing(u) and not state.did(u, "tested"))
 
 
 def to_flee(state: State, side: SideId) -> tuple[UnitId, ...]:
     """Units that failed their test and have not fled since."""
-    units = state.table.of_side(side)
+    units = state.acting(side)
     return tuple(
         u for u in units if state.fleeing(u) and state.did(u, "tested") and not state.did(u, "ran")
     )
@@ -43,7 +43,7 @@ def to_wander(state: State, side: SideId) -> tuple[UnitId, ...]:
     """Units of random movement that have not moved yet."""
     return tuple(
         u
-        for u in state.table.of_side(side)
+        for u in state.acting(side)
         if wanders(state, u)
         and not state.fleeing(u)
         and not engaged(state, u)

@@ -29,7 +29,7 @@ def chargers(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
     ground = ground_of(state)
     found = {
         unit: tuple(in_reach(ground, unit))
-        for unit in state.table.of_side(side)
+        for unit in state.acting(side)
         if may_charge(state, unit)
     }
     return {unit: targets for unit, targets in found.items() if targets}

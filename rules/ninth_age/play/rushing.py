@@ -17,7 +17,7 @@ from rules.ninth_age.wording import asking, named, no
 
 def waiting(state: State, side: SideId) -> tuple[UnitId, ...]:
     """Chargers still to move: those whose dice are rolled come first (T9A-CHG-28)."""
-    units = [u for u in state.table.of_side(side) if u in state.charges]
+    units = [u for u in state.acting(side) if u in state.charges]
     rolled = [u for u in units if state.charges[u].faces]
     return tuple(rolled or units)
 
