@@ -148,6 +148,8 @@ def _begun(setup: Setup) -> events.Begun:
         size=setup.size,
         points={key: unit.points for key, (_, unit) in mustered.items()},
         objective=setup.objective,
+        models={key: unit.models for key, (_, unit) in mustered.items()},
+        pregame=setup.pregame,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from rules.ninth_age.cases.file import Case, File, Malformed
 from rules.ninth_age.cases.moves import DRAWN
+from rules.ninth_age.cases.victory import victory
 from rules.testing.worked import Outcome, same, text
 
 CLOSE = 0.0011
@@ -19,7 +20,7 @@ SETS = frozenset({"eligible"})
 
 Judge = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], dict[str, Any]]
 
-BUILT: dict[str, Judge] = {**DRAWN}
+BUILT: dict[str, Judge] = {**DRAWN, "victory": victory}
 """What each kind of case asks of the rules: `(setup, action, dice)` gives what is found."""
 
 LATER = {
@@ -33,7 +34,6 @@ LATER = {
     "attack": "close combat is not built yet",
     "combat_score": "close combat is not built yet",
     "break_test": "close combat is not built yet",
-    "victory": "victory points are not built yet",
     "cast": "magic is not built yet",
 }
 """Kinds of case that wait for their chapter."""

@@ -3,6 +3,7 @@
 from rules.core.values import SideId
 from rules.ninth_age.events import PhaseBegan, TurnBegan
 from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.scoring import finish, nobody_left
 from rules.ninth_age.state import (
     Battle,
     Charging,
@@ -14,21 +15,14 @@ from rules.ninth_age.state import (
     State,
     Wandering,
 )
-from rules.ninth_age.wording import number, telling
 
 
 def battle(run: Run, step: Battle) -> None:
     """The next player turn; the end after the last, or when a side has nobody left
     (T9A-GEN-01, T9A-END-01)."""
-    state = run.state
-    left = [side for side in state.sides if state.table.of_side(side)]
-    if len(left) < len(state.sides):
-        winners = tuple(left) if len(left) == 1 else ()
-        run.end(winners, telling("nobody_left"), run.rules.scores(state))
-        return
-    side, turn = following(state)
-    if turn > state.turns:
-        run.end((), telling("turns_over", count=number(state.turns)), run.rules.scores(state))
+    side, turn = following(run.state)
+    if nobody_left(run.state) or turn > run.state.turns:
+        finish(run)
         return
     run.emit(TurnBegan(side=side, turn=turn))
     run.push(
@@ -55,6 +49,9 @@ def following(state: State) -> tuple[SideId, int]:
 
 
 def phase(run: Run, step: Phase) -> None:
-    """A part of the turn begins (T9A-TURN-01)."""
+    """A part of the turn begins (T9A-TURN-01), if there is still somebody to fight."""
+    if nobody_left(run.state):
+        finish(run)
+        return
     run.emit(PhaseBegan(phase=step.name))
     run.replace()

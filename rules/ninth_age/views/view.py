@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from rules.core import view as core
-from rules.core.values import Pose, PromptId, UnitId, Value
+from rules.core.refusals import Shape
+from rules.core.values import Pose, PromptId, SideId, UnitId, Value
+from rules.ninth_age.play.victory import Gain
 from rules.ninth_age.questions import NinthQuestion
 
 
@@ -43,6 +45,16 @@ class ChargeShown(Value, frozen=True):
     dice: tuple[int, ...] = ()
 
 
+class Goal(Value, frozen=True):
+    """The secondary objective: its id, what stands or lies for it on the table, what each side has
+    of that by which it is won, and who would win it now."""
+
+    id: str
+    shapes: tuple[Shape, ...] = ()
+    counts: dict[SideId, int] = {}
+    winners: tuple[SideId, ...] = ()
+
+
 class PromptShown(core.PromptShown, frozen=True):
     """An open question; only its side sees the options."""
 
@@ -57,3 +69,6 @@ class View(core.View, frozen=True, kw_only=True):
     trays: dict[UnitId, Tray] = {}
     charges: dict[UnitId, ChargeShown] = {}
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
+    goal: Goal | None = None
+    gains: dict[SideId, tuple[Gain, ...]] = {}
+    """What `scores` is made of, where there are points."""

@@ -4,7 +4,9 @@ from rules.core.values import INCH, UnitId, Viewer
 from rules.core.view import Band, Clock, ModelCard, SideCard, UnitCard, shared
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.play.reading import engaged, foes, may_shoot
+from rules.ninth_age.play.scoring import gains, scores
 from rules.ninth_age.state import State
+from rules.ninth_age.views.goals import goal
 from rules.ninth_age.views.view import ChargeShown, Fixed, PromptShown, StatsCard, Tray, View
 
 PHASES = ("charges", "compulsory", "moves")
@@ -27,6 +29,9 @@ def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
             for unit, charge in state.charges.items()
         },
         engaged={unit: tuple(foes(state, unit)) for unit in standing if engaged(state, unit)},
+        goal=goal(state),
+        scores=scores(state),
+        gains={side: found for side in state.sides if (found := gains(state, side))},
         **shared(state, viewer, PromptShown, marks),
     )
 

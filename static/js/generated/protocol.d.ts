@@ -2,7 +2,7 @@
 
 export type GameAction = Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting;
 export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | PlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanCharge | Threat | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Rewound | Salted | Revealed | RanOut;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
@@ -483,7 +483,7 @@ export type EffectShown = { ability: string; side: string; until: string; unit?:
 export type DeclaredShown = { unit: string; kind: string; target?: string };
 
 /** What these eyes see. */
-export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] } };
+export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; goal?: Goal; gains?: { [key: string]: readonly Gain[] } };
 
 /** What never changes. */
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
@@ -552,6 +552,15 @@ export type Tray = { pose: Pose; files: number; ranks: number; width: number; de
 export type ChargeShown = { target: string; dice?: readonly number[] };
 
 /**
+ * The secondary objective: its id, what stands or lies for it on the table, what each side has
+ * of that by which it is won, and who would win it now.
+ */
+export type Goal = { id: string; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; counts?: { [key: string]: number }; winners?: readonly string[] };
+
+/** Points for one thing; `unit` names whom it befell, empty for the objective. */
+export type Gain = { why: "destroyed" | "fleeing" | "spent" | "general" | "objective"; points: number; unit?: string };
+
+/**
  * A ruling in the log: it builds on fact `after`, and its last fact is `seq`.
  *
  * `by` is the side that acted, absent for the house. `covered` when play went back past it.
@@ -613,7 +622,7 @@ export type Stood = { type: "stood"; side: string; window: string; on?: boolean 
 export type Ended = { type: "ended"; result: Result };
 
 /** The agenda changed. */
-export type SagaScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | Shooting | Javelins | RemoveChosen))[] };
+export type SagaScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | SagaShooting | Javelins | RemoveChosen))[] };
 
 /** A part of the deployment, by its number in the scenario. */
 export type Deploying = { type: "deploying"; wave: number };
@@ -687,7 +696,7 @@ export type Withdrawing = { type: "withdrawing"; side: string; units: readonly s
 export type CombatEnd = { type: "combat_end"; act: Activation };
 
 /** A shooting begins: the dice of those who see and reach the target. */
-export type Shooting = { type: "shooting"; act: Activation };
+export type SagaShooting = { type: "shooting"; act: Activation };
 
 /** A unit that has moved may throw its javelins (SAGA-SHT-14). */
 export type Javelins = { type: "javelins"; act: Activation; unit: string };
@@ -934,13 +943,13 @@ export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith; line: Line; window?: string };
 
 /** The agenda changed. */
-export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift))[] };
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting))[] };
 
 /** Whose turn comes next, or the end. Lies at the bottom throughout. */
 export type Battle = { type: "battle" };
 
 /** A part of the turn begins. */
-export type Phase = { type: "phase"; name: "charges" | "compulsory" | "moves" };
+export type Phase = { type: "phase"; name: "charges" | "compulsory" | "moves" | "shooting" };
 
 /** Charges are declared. */
 export type Declaring = { type: "declaring"; side: string };
@@ -971,12 +980,15 @@ export type Wandering = { type: "wandering"; side: string };
 
 /**
  * A unit flees: first turning away from a unit, when one is named, or in panic from the nearest
- * enemy; else the way it faces.
+ * enemy when none is; else the way it faces.
  */
 export type Flight = { type: "flight"; unit: string; away?: string; panic?: boolean };
 
-/** Units test for panic; when all have, those that failed flee in this order. */
-export type Panic = { type: "panic"; units: readonly string[]; why: "fled_through" | "destroyed"; failed?: readonly string[] };
+/**
+ * Units test for panic; when all have, those that failed flee in this order: from `cause`,
+ * where it is an enemy's doing, else from the nearest enemy.
+ */
+export type Panic = { type: "panic"; units: readonly string[]; why: "fled_through" | "destroyed" | "heavy_losses"; failed?: readonly string[]; cause?: string };
 
 /** The remaining moves. */
 export type Moving = { type: "moving"; side: string };
@@ -986,6 +998,9 @@ export type Halted = { type: "halted"; unit: string };
 
 /** A unit that reformed swiftly may still advance. */
 export type Swift = { type: "swift"; unit: string };
+
+/** Units shoot, one after another. */
+export type NinthAgeShooting = { type: "shooting"; side: string };
 
 /** The match begins: everything it is played with is copied here. */
 export type NinthAgeBegun = { type: "begun"; edition: string; scenario: string; switches: NinthAgeSwitches; armies: { [key: string]: Army }; units: { [key: string]: Unit }; stats: { [key: string]: Stats }; glyphs: { [key: string]: string }; files: { [key: string]: number }; width: number; height: number; turns: number; terrain?: { [key: string]: Piece }; dice?: string; size?: number; points?: { [key: string]: number }; objective?: string };
@@ -997,13 +1012,25 @@ export type NinthAgeSwitches = { rally_double_one?: boolean; rally_before_flight
 export type Army = { name: string; faction: string };
 
 /** What the rules read of a unit. `movement` in inches; `rules` are ids of special rules. */
-export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[] };
+export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number } };
 
 /** What a model is wounded on and saved by. `armour` is what armour adds, 0 to 6. */
 export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number };
 
 /** A shooting weapon in somebody's hands (T9A-WPN-01). `rules` are ids of special rules. */
 export type Weapon = { id: string; reach?: number; strength?: number; piercing?: number; shots?: string; wounds?: string; rules?: readonly string[]; artillery?: "" | "catapult" | "bolt_thrower" | "cannon" | "volley_gun" | "flame" | "breath"; nearest?: number; size?: string; centre_strength?: number; centre_wounds?: string };
+
+/**
+ * A part of a model that fights: a foot soldier, a rider, his mount, a machine's crew. `id` is
+ * the key of its name, `weapons` are ids; `rolled` holds characteristics that dice give (`a`).
+ */
+export type Fighter = { id: string; role?: string; count?: number; weapon_skill?: number; ballistic_skill?: number; strength?: number; toughness?: number; initiative?: number; attacks?: number; weapons?: readonly string[]; rolled?: { [key: string]: string } };
+
+/**
+ * What a special rule says in figures: `4+`, `D6`. `part` is the only part of the model that
+ * has the rule, `when` what limits it, in the words of the list.
+ */
+export type Figure = { x?: string; part?: string; when?: string };
 
 /** A player turn began; what units did in the last one is forgotten. */
 export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number };
@@ -1012,7 +1039,7 @@ export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number
 export type NinthAgePhaseBegan = { type: "phase_began"; phase: string };
 
 /** A unit did something that bars it from something later in the turn. */
-export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" };
+export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" };
 
 /** A Leadership test was taken: the sum of its dice, and the highest that passes. */
 export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic"; total: number; target: number; passed: boolean };
@@ -1046,6 +1073,36 @@ export type Fled = { type: "fled"; unit: string; roll: number; length: number; p
 
 /** A unit has other files, and its models other places. */
 export type Reformed = { type: "reformed"; unit: string; files: number; order: readonly string[] };
+
+/** A character joined a unit; his left edge stands in this file. */
+export type Joined = { type: "joined"; unit: string; host: string; file: number };
+
+/** A character is a unit of his own again. */
+export type Left = { type: "left"; unit: string };
+
+/** A unit shoots, from `distance` in 1/100 mm; `reaction` where it stands before a charge. */
+export type ShotBegan = { type: "shot_began"; unit: string; target: string; weapon: string; distance: number; reaction?: boolean };
+
+/**
+ * A template of this radius came down: where it was aimed, its way from there to where it lies,
+ * and how many models of each unit it covers. A cannon's line has no radius.
+ */
+export type TemplateLanded = { type: "template_landed"; unit: string; weapon: string; way: readonly (readonly [number, number])[]; radius: number; struck?: { [key: string]: number } };
+
+/** A machine misfired: the face, and what it did (T9A-WPN-10). */
+export type Misfired = { type: "misfired"; unit: string; face: number; result: "destroyed" | "silenced" | "jammed" | "wounded" };
+
+/** A unit may not shoot up to and in this game turn. */
+export type Silenced = { type: "silenced"; unit: string; until: number };
+
+/** A weapon that is used once a game was used. */
+export type Spent = { type: "spent"; unit: string; weapon: string };
+
+/**
+ * What a shot did to a unit: hits, wounds, those no save stopped, the wounds they became, and
+ * models lost. The dice stand in the facts before it.
+ */
+export type Shot = { type: "shot"; unit: string; target: string; weapon: string; hits: number; wounds: number; unsaved: number; damage: number; lost: number; reaction?: boolean };
 
 /**
  * Play went back to just after fact number `to`; what came between is covered.

@@ -1,0 +1,223 @@
+"""Victory points of each side, the secondary objective, and the end of the battle (chapters OBJ,
+END, VP).
+
+Points are at any time what they would be if the battle ended now; only units that are still to come
+count as lost at the end alone.
+"""
+
+from collections.abc import Callable, Sequence
+
+from rules.core.values import Line, Point, SideId, UnitId
+from rules.geometry.convex import convex_parts, separation
+from rules.geometry.measure import EPS
+from rules.ninth_age.field.ground import Ground, ground_of
+from rules.ninth_age.numbers import within
+from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.victory import (
+    Gain,
+    WonBy,
+    bonus,
+    gain,
+    most,
+    objective,
+    outcome,
+    spent,
+    total,
+    worth,
+)
+from rules.ninth_age.state import State
+from rules.ninth_age.wording import number, side, telling
+
+CENTRE = "centre"
+"""The marker of Hold the Ground (T9A-OBJ-03)."""
+
+
+# --- what befell units ----------------------------------------------------------------------------
+
+
+def gains(state: State, winner: SideId, over: bool = False) -> tuple[Gain, ...]:
+    """Everything that gives a side points: enemy units, their General, the objective."""
+    if state.turn == 0 or not state.size:
+        return ()
+    units = state.table.units
+    found = [
+        one
+        for unit in units
+        if units[unit].side != winner
+        for one in _fates(state, unit, over)
+    ]  # fmt: skip
+    if winner in winners(state):
+        found.append(Gain(why="objective", points=bonus(state.size)))
+    return tuple(found)
+
+
+def _fates(state: State, unit: UnitId, over: bool) -> list[Gain]:
+    """What a unit's fate is worth to its enemy (T9A-VP-01 to -04)."""
+    points = state.points.get(unit, 0)
+    if destroyed(state, unit, over):
+        general = [Gain(why="general", points=worth().general, unit=unit)]
+        lost = [gain("destroyed", points, unit)]
+        return [*lost, *general] if state.stats[unit].general else lost
+    if not state.table.units[unit].models:
+        return []
+    if state.fleeing(unit):
+        return [gain("fleeing", points, unit)]
+    return [gain("spent", points, unit)] if _spent(state, unit) else []
+
+
+def destroyed(state: State, unit: UnitId, over: bool = False) -> bool:
+    """Whether a unit is destroyed or fled off; at the end also if it never came (T9A-VP-01)."""
+    if state.table.units[unit].models:
+        return False
+    return over or any(model.unit == unit for model in state.table.fallen.values())
+
+
+def _spent(state: State, unit: UnitId) -> bool:
+    """Whether a quarter or less of its wounds is left (T9A-VP-03)."""
+    found = state.table.units[unit]
+    each = state.stats[unit].wounds
+    return spent(len(found.models) * each - found.count("wounds"), found.strength * each)
+
+
+# --- the secondary objective ----------------------------------------------------------------------
+
+
+def scoring(state: State, unit: UnitId) -> bool:
+    """Whether a unit takes ground: it has a standard, is not made of light troops or characters
+    only, and does not flee (T9A-OBJ-15)."""
+    stats = state.stats[unit]
+    return bool(
+        state.table.units[unit].models
+        and (stats.standard or stats.battle_standard)
+        and not (stats.character or stats.has("light_troops") or state.fleeing(unit))
+    )
+
+
+def markers(state: State) -> dict[str, Point]:
+    """The markers of the objective (T9A-OBJ-03, -12)."""
+    if state.objective == "hold_the_ground":
+        return {CENTRE: (state.table.width // 2, state.table.height // 2)}
+    return state.markers
+
+
+def counts(state: State) -> dict[SideId, int]:
+    """What each side has of that by which the objective is won; empty without an objective."""
+    chosen = objective(state.objective)
+    return COUNTED[chosen.won_by](state) if chosen is not None else {}
+
+
+def winners(state: State) -> tuple[SideId, ...]:
+    """Who would win the objective now: each that holds enemy ground (T9A-OBJ-06), else who has more
+    than the other (T9A-OBJ-04, -11, -14)."""
+    chosen = objective(state.objective)
+    found = counts(state)
+    if chosen is None or chosen.won_by != "zones":
+        return most(found)
+    return tuple(key for key, count in found.items() if count)
+
+
+def _by_markers(state: State) -> dict[SideId, int]:
+    """Markers that each side controls; of a single one, the units that hold it."""
+    held = [near(state, at) for at in markers(state).values()]
+    if len(held) == 1:
+        return held[0]
+    return {key: sum(most(here) == (key,) for here in held) for key in state.sides}
+
+
+def near(state: State, at: Point) -> dict[SideId, int]:
+    """Scoring units of each side near a marker (T9A-OBJ-04, -14)."""
+    ground = ground_of(state)
+    spot = ((at,),)
+    return {
+        key: sum(
+            within(separation(ground.block(unit).solid, spot), worth().near)
+            for unit in _scorers(state, key)
+        )
+        for key in state.sides
+    }
+
+
+def _by_zones(state: State) -> dict[SideId, int]:
+    """Scoring units of each side in an enemy zone: a part of the footprint is enough
+    (T9A-OBJ-06)."""
+    ground = ground_of(state)
+    return {
+        key: sum(
+            _stands_in(ground, unit, zone)
+            for other, zone in state.zones.items()
+            if other != key
+            for unit in _scorers(state, key)
+        )
+        for key in state.sides
+    }
+
+
+def _stands_in(ground: Ground, unit: UnitId, zone: Sequence[Point]) -> bool:
+    return separation(ground.block(unit).solid, convex_parts(zone)) <= EPS
+
+
+def _by_standards(state: State) -> dict[SideId, int]:
+    """Chosen standards that each side has removed (T9A-OBJ-11)."""
+    return {
+        key: sum(destroyed(state, unit, True) for unit in state.flags.get(key, ()))
+        for key in state.sides
+    }
+
+
+def _scorers(state: State, key: SideId) -> list[UnitId]:
+    return [unit for unit in state.table.of_side(key) if scoring(state, unit)]
+
+
+COUNTED: dict[WonBy, Callable[[State], dict[SideId, int]]] = {
+    "markers": _by_markers,
+    "zones": _by_zones,
+    "standards": _by_standards,
+}
+"""How each objective is counted."""
+
+
+# --- points and the end ---------------------------------------------------------------------------
+
+
+def scores(state: State, over: bool = False) -> dict[SideId, int]:
+    """Victory points of each side; after the end those of the result."""
+    if state.result is not None and state.result.scores:
+        return dict(state.result.scores)
+    return {key: total(gains(state, key, over)) for key in state.sides}
+
+
+def to_come(state: State, key: SideId) -> bool:
+    """Whether a side has a unit that is neither on the table nor lost."""
+    return any(
+        unit.side == key and not unit.models and not destroyed(state, name)
+        for name, unit in state.table.units.items()
+    )
+
+
+def nobody_left(state: State) -> bool:
+    """Whether a side has no models on the table and none to come (T9A-END-01)."""
+    return any(not state.table.of_side(key) and not to_come(state, key) for key in state.sides)
+
+
+def finish(run: Run) -> None:
+    """The battle is over: the points decide (T9A-END-01, T9A-VP-08); in practice, who is left."""
+    state = run.state
+    points = scores(state, over=True)
+    if not state.size:
+        left = [key for key in state.sides if state.table.of_side(key)]
+        if len(left) == len(state.sides):
+            run.end((), telling("turns_over", count=number(state.turns)), points)
+        else:
+            run.end(tuple(left) if len(left) == 1 else (), telling("nobody_left"), points)
+        return
+    first, second = sorted(state.sides, key=lambda key: -points[key])[:2]
+    result = outcome(points[first] - points[second], state.size)
+    line = result_line(result, first, points[first], points[second])
+    run.end((first,) if result != "draw" else (), line, points)
+
+
+def result_line(result: str, winner: SideId, points: int, against: int) -> Line:
+    """The result in words."""
+    return telling(
+        f"result_{result}", side=side(winner), points=number(points), against=number(against)
+    )

@@ -1,0 +1,107 @@
+"""What a battle is worth: points for what befell the enemy's units, and the result (chapter VP).
+
+Arithmetic without a table: `scoring` reads the fates of units from a state.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from rules.core.packs import read
+from rules.core.values import Value
+
+DATA = Path(__file__).parents[1] / "data" / "victory.toml"
+
+WonBy = Literal["markers", "zones", "standards"]
+Outcome = Literal["draw", "minor", "major", "massacre"]
+Fate = Literal["destroyed", "fleeing", "spent", "general", "objective"]
+"""Why points are given: a unit destroyed, fleeing, at a quarter of its wounds; and the others."""
+
+
+class Objective(Value, frozen=True):
+    """A secondary objective: the faces that give it, and what is counted (T9A-OBJ-01)."""
+
+    id: str
+    rolls: tuple[int, ...]
+    won_by: WonBy
+
+
+class _Bound(Value, frozen=True):
+    id: Outcome
+    most: int = 0
+    below: int = 0
+
+    def holds(self, lead: int, size: int) -> bool:
+        """Whether a lead is within this result's bound."""
+        if self.below:
+            return 100 * lead < self.below * size
+        return not self.most or 100 * lead <= self.most * size
+
+
+class Worth(Value, frozen=True):
+    """The data of victory."""
+
+    near: int
+    objective: int
+    general: int
+    flags: int
+    late: int
+    objectives: tuple[Objective, ...]
+    results: tuple[_Bound, ...]
+
+
+class Gain(Value, frozen=True):
+    """Points for one thing; `unit` names whom it befell, empty for the objective."""
+
+    why: Fate
+    points: int
+    unit: str = ""
+
+
+@cache
+def worth() -> Worth:
+    """What data/victory.toml says."""
+    return read(DATA, Worth)
+
+
+def objective(key: str) -> Objective | None:
+    """An objective of the data, or none."""
+    return next((one for one in worth().objectives if one.id == key), None)
+
+
+def half(points: int) -> int:
+    """Half of a unit's points, rounded up (T9A-VP-02, -03)."""
+    return -(-points // 2)
+
+
+def spent(left: int, start: int) -> bool:
+    """Whether a quarter or less of a unit's wounds is left (T9A-VP-03)."""
+    return 4 * left <= start
+
+
+def gain(why: Fate, points: int, unit: str = "") -> Gain:
+    """What a unit's fate is worth: all its points, or half (T9A-VP-01 to -03)."""
+    return Gain(why=why, points=points if why == "destroyed" else half(points), unit=unit)
+
+
+def bonus(size: int) -> int:
+    """What an objective is worth in a game of so many points (T9A-VP-07)."""
+    return size * worth().objective // 100
+
+
+def total(gains: Iterable[Gain]) -> int:
+    """The sum of some gains."""
+    return sum(one.points for one in gains)
+
+
+def outcome(lead: int, size: int) -> Outcome:
+    """The result that a difference of points is (T9A-VP-08)."""
+    return next(bound.id for bound in worth().results if bound.holds(lead, size))
+
+
+def most(counts: dict[str, int]) -> tuple[str, ...]:
+    """Who has more than everybody else; nobody when several have most or none has any."""
+    top = max(counts.values(), default=0)
+    best = tuple(key for key, count in counts.items() if count == top)
+    return best if top and len(best) == 1 else ()
