@@ -1,15 +1,12 @@
 """A practice table: two small armies that stand facing each other, to move about by hand."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.core.ruleset import Seated
 from rules.core.table import Oblong, Piece
 from rules.core.values import INCH, Line, Pose, SideId
-from rules.core.wording import LANGUAGES, word
+from rules.core.wording import word
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.setup import Setup, SideSetup, Stats, UnitSetup
-from rules.ninth_age.wording import no
 
 WIDTH, HEIGHT = 72 * INCH, 48 * INCH
 SCENARIO = "practice"
@@ -36,23 +33,6 @@ KINDS: dict[str, tuple[Stats, int, int, str]] = {
 LINE = (("spears", 22), ("warriors", 32), ("scouts", 41), ("riders", 50), ("monster", 60))
 """Who stands where along the front, in inches."""
 DEPTHS = (10, 38)
-
-
-def arrange(
-    scenario: str, seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitment: str
-) -> Setup:
-    """The setup of a practice table for two. Raises Refused for another scenario or number of
-    sides."""
-    if scenario != SCENARIO or len(seats) != 2:
-        raise no("setup")
-    names = {side: seats[side].name for side in sorted(seats)}
-    language = options.get("language", "en")
-    return practice(
-        names,
-        turns=int(options.get("turns", 6)),
-        language=language if language in LANGUAGES else "en",
-        dice=commitment,
-    )
 
 
 def practice(

@@ -13,10 +13,10 @@ from rules.core.ruleset import Preview, Rules, Seated, Types
 from rules.core.table import Model, Unit
 from rules.core.values import Line, Pose, SideId, Viewer
 from rules.geometry.blocks import Block
-from rules.ninth_age import events, practice
+from rules.ninth_age import events
 from rules.ninth_age.actions import NinthAction, NinthDraft, NinthPreview
 from rules.ninth_age.advice import suggest
-from rules.ninth_age.armies import menu
+from rules.ninth_age.armies import menu, prepare
 from rules.ninth_age.field.ground import poses
 from rules.ninth_age.play import scoring
 from rules.ninth_age.questions import Prompt as NinthPrompt
@@ -50,8 +50,8 @@ class NinthAge(Rules[State]):
     counters = frozenset({"fleeing", "wounds"})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
-        """A practice table brings its own armies."""
-        return ()
+        """Why a list is not legal (LIST); a practice table has armies of its own and takes `{}`."""
+        return prepare.mustered(roster)
 
     def arrange(
         self,
@@ -60,8 +60,8 @@ class NinthAge(Rules[State]):
         options: Mapping[str, Any],
         commitment: str,
     ) -> Setup:
-        """The setup of a practice table."""
-        return practice.arrange(scenario, seats, options, commitment)
+        """The setup of a battle of two lists, or of a practice table."""
+        return prepare.arrange(scenario, seats, options, commitment)
 
     def begin(self, setup: Setup, dice: Dice) -> Resolution[State]:
         """The armies stand, and the first turn begins."""

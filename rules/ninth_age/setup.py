@@ -119,8 +119,18 @@ class SideSetup(Value, frozen=True):
     units: dict[UnitId, UnitSetup]
 
 
+class Pregame(Value, frozen=True):
+    """What a table agreed on before the battle, in the words of armies.menu; `roll` and `random`
+    leave it to the dice."""
+
+    layout: str = "open"
+    deployment: str = "roll"
+    objective: str = "roll"
+
+
 class Setup(ruleset.Setup, frozen=True):
-    """Table and armies; the first side begins. `dice` is the published commitment.
+    """Table and armies. `dice` is the published commitment. With a `pregame` the battle begins
+    before the armies stand (PRE); without, the first side begins.
 
     `size` is the points limit of the armies; 0 on a practice table, where nothing is scored.
     """
@@ -132,6 +142,7 @@ class Setup(ruleset.Setup, frozen=True):
     terrain: dict[str, Piece] = {}
     turns: int = 6
     size: int = 0
+    pregame: Pregame | None = None
     objective: str = ""
     """The secondary objective, where it is settled before the match: an id of objectives.toml."""
     switches: Switches = SEED

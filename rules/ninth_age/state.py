@@ -7,9 +7,9 @@ from rules.core.agenda import Step
 from rules.core.values import ModelId, Point, PromptId, SideId, UnitId, Value
 from rules.geometry.arcs import Arc
 from rules.ninth_age.edition import Switches
+from rules.ninth_age.field.zones import Zone
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.setup import Pregame, Stats
-from rules.ninth_age.zones import Zone
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
@@ -189,7 +189,8 @@ class State(state.State, frozen=True, kw_only=True):
 
     Bases stand where the table says; `files` tells how a unit is ordered, and its first model's
     pose where the unit stands. `engaged` are units in contact, both ways; `deeds` what units did in
-    this player turn; `joined` are characters in the ranks of a unit. `size` is the points limit, `points` what each unit costs.
+    this player turn; `joined` are characters in the ranks of a unit. `size` is the points limit,
+    `points` what each unit costs.
 
     Of the secondary objective (OBJ): its `markers` by name, the `zones` of the sides as polygons,
     and `flags`, the enemy units whose standards a side has chosen.

@@ -12,8 +12,15 @@ USUAL_SIZE = 2000
 
 OPTIONS: dict[str, tuple[str, ...]] = {
     "layout": ("random", "open"),
-    "deployment": ("roll", "classic", "diagonal", "flank"),
-    "objective": ("roll", "none", "hold", "breakthrough", "flags", "secure"),
+    "deployment": ("roll", "classic", "diagonal", "flank_attack"),
+    "objective": (
+        "roll",
+        "none",
+        "hold_the_ground",
+        "breakthrough",
+        "capture_the_flags",
+        "secure_target",
+    ),
     "board": ("standard", "small"),
 }
 """What a table of a battle agrees on, the usual thing first. What is rolled is rolled at the table

@@ -66,7 +66,6 @@ def _tray(state: State, unit: UnitId) -> Tray:
 
 def _fixed(state: State, game: str, edition: str) -> Fixed:
     units = state.table.units
-    known = {**state.table.models, **state.table.fallen}
     return Fixed(
         game=game,
         edition=edition,
@@ -86,7 +85,9 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
             for key, unit in units.items()
         },
         models={
-            key: ModelCard(unit=known[key].unit, base=known[key].base) for key in sorted(known)
+            key: ModelCard(unit=unit, base=state.stats[unit].base)
+            for unit, models in state.mustered.items()
+            for key in models
         },
         phases=PHASES,
         bands=BANDS,
