@@ -1,19 +1,13 @@
 /** The open question in a gold bar over the dock, with its choices as buttons. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { missing } from "#js/panels/saga/uses.js";
-import { button, icon, iconButton } from "#js/ui/parts.js";
-import { finalScore } from "#js/ui/score.js";
+import { askRow, endedRow, waitingRow } from "#js/ui/asking.js";
+import { button, iconButton } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 /** @typedef {import("#js/types.js").SagaQuestion} Question */
 /** @typedef {import("#js/types.js").UseOption} UseOption */
 /** @typedef {import("#js/types.js").SpendOption} SpendOption */
-
-/** Take the last action back; only for who plays. @param {import("#js/match.js").Match} match @param {string} css */
-export function undoButton(match, css) {
-  const mine = match.you.value.sides.length > 0 && !match.replaying.value && !match.view.value.result;
-  return mine ? iconButton(match.words.t("ui.undo"), "undo-2", () => match.takeBack(), css) : nothing;
-}
 
 const TURNED = [1, 4, 6];
 const SYMBOL = { 1: "C", 4: "U", 6: "R" };
@@ -32,40 +26,21 @@ export class SagaAsk {
   /** The bar: what is asked of this user, or whom the table waits for. @param {() => void} redraw */
   bar(redraw) {
     const prompt = this.match.prompt.value;
-    const { result, prompts = {} } = this.match.view.value;
+    const { result } = this.match.view.value;
     if (this.match.replaying.value) return nothing;
-    if (result) return this.over(result);
+    if (result) return endedRow(this.match, result, this.replay);
     if (prompt?.question) {
       const using = this.play.uses.current.value;
       if (using) return this.useRow(using);
-      return this.row(
+      return askRow(
+        this.match,
         "bell",
         this.words.line(prompt.line),
         this.detail(prompt.question),
         this.choices(prompt.question, redraw),
       );
     }
-    const others = Object.values(prompts);
-    if (!others.length) return nothing;
-    const names = others.map((other) => this.words.name(other.side)).join(", ");
-    return html`<div class="ask-row" data-waiting><span class="ask-text">${icon("hourglass")}<span>${this.words.t("ui.ask.waiting", { names })}
-      <small>${this.words.t("ui.ask.asked", { text: others.map((other) => this.words.line(other.line)).join(" ") })}</small></span></span>${undoButton(this.match, "line narrow")}</div>`;
-  }
-
-  /** How the match ended, and the ways to its replay and out. @param {import("#js/types.js").Result} result */
-  over(result) {
-    const { words } = this;
-    const names = result.winners.map((side) => words.name(side)).join(", ");
-    const text = names ? words.t("ui.result.won", { names }) : words.t("ui.result.draw");
-    const replay = html`<a class="btn pri" href=${this.replay}>${icon("history")}<span>${words.t("ui.menu.replay")}</span></a>`;
-    const lobby = html`<a class="btn" href="/">${icon("home")}<span>${words.t("ui.home")}</span></a>`;
-    return this.row("trophy", text, [words.line(result.line), finalScore(this.match)].join(" "), [replay, lobby]);
-  }
-
-  /** @param {string} picture @param {string} text @param {unknown} detail @param {unknown[]} acts */
-  row(picture, text, detail, acts) {
-    return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${text}${detail ? html`<small>${detail}</small>` : nothing}</span></span>
-      <fieldset class="ask-acts" ?disabled=${this.match.busy.value}>${acts}${undoButton(this.match, "line narrow")}</fieldset></div>`;
+    return waitingRow(this.match);
   }
 
   /** @param {string} ability */
@@ -305,7 +280,7 @@ export class SagaAsk {
     if ((option.aim ?? 0) > 1 && using.targets.length)
       acts.push(button(words.t("ui.confirm"), () => play.uses.finish(using), { icon: "check", css: "pri word" }));
     acts.push(button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc", css: "gh word" }));
-    return this.row("sparkles", this.ability(option.ability), words.t(`ui.ask.use.${need || "targets"}`), acts);
+    return askRow(this.match, "sparkles", this.ability(option.ability), words.t(`ui.ask.use.${need || "targets"}`), acts);
   }
 
   /** @param {string} die */

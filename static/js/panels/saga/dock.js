@@ -1,6 +1,6 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { undoButton } from "#js/panels/saga/ask.js";
+import { undoButton } from "#js/ui/asking.js";
 import { button, icon, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */

@@ -1,0 +1,40 @@
+/** The gold bar over the dock: an open question, whom the table waits for, how the match ended. Never a modal. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { icon, iconButton } from "#js/ui/parts.js";
+import { finalScore } from "#js/ui/score.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+
+/** Take the last action back; only for who plays. @param {Match} match @param {string} css */
+export function undoButton(match, css) {
+  const mine = match.you.value.sides.length > 0 && !match.replaying.value && !match.view.value.result;
+  return mine ? iconButton(match.words.t("ui.undo"), "undo-2", () => match.takeBack(), css) : nothing;
+}
+
+/** @param {Match} match @param {string} picture @param {string} text @param {unknown} detail @param {unknown} acts */
+export function askRow(match, picture, text, detail, acts) {
+  return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${text}${detail ? html`<small>${detail}</small>` : nothing}</span></span>
+      <fieldset class="ask-acts" ?disabled=${match.busy.value}>${acts}${undoButton(match, "line narrow")}</fieldset></div>`;
+}
+
+/** Whom the table waits for. @param {Match} match */
+export function waitingRow(match) {
+  const { words } = match;
+  const others = Object.values(match.view.value.prompts ?? {});
+  if (!others.length) return nothing;
+  const names = others.map((other) => words.name(other.side)).join(", ");
+  return html`<div class="ask-row" data-waiting><span class="ask-text">${icon("hourglass")}<span>${words.t("ui.ask.waiting", { names })}
+      <small>${words.t("ui.ask.asked", { text: others.map((other) => words.line(other.line)).join(" ") })}</small></span></span>${undoButton(match, "line narrow")}</div>`;
+}
+
+/** How the match ended, and the ways to its replay and out. @param {Match} match @param {import("#js/types.js").Result} result @param {string} replay */
+export function endedRow(match, result, replay) {
+  const { words } = match;
+  const names = result.winners.map((side) => words.name(side)).join(", ");
+  const text = names ? words.t("ui.result.won", { names }) : words.t("ui.result.draw");
+  const acts = [
+    html`<a class="btn pri" href=${replay}>${icon("history")}<span>${words.t("ui.menu.replay")}</span></a>`,
+    html`<a class="btn" href="/">${icon("home")}<span>${words.t("ui.home")}</span></a>`,
+  ];
+  return askRow(match, "trophy", text, [words.line(result.line), finalScore(match)].filter(Boolean).join(" "), acts);
+}
