@@ -28,8 +28,14 @@ const STYLES = {
   ghost_bad: "illegal",
   target: "illegal",
   sight_blocked: "illegal",
+  threat_sure: "sure",
+  threat_even: "even",
+  threat_far: "distant",
+  aligned: "aligned",
+  wheel: "wheel",
   path: "model",
   charge: "foe",
+  flight: "flight",
   sight: "sight",
   sight_far: "far",
 };
@@ -61,6 +67,9 @@ const LINES = {
   path: ["trail-case", "trail", "url(#arrow-path)"],
   charge: ["trail-case", "trail-charge", "url(#arrow-charge)"],
   last: ["thin-case", "trail-last", ""],
+  flight: ["thin-case", "trail-flight", "url(#arrow-path)"],
+  limit: ["thin-case", "trail-limit", ""],
+  arc: ["thin-case", "trail-arc", ""],
 };
 
 /** A line of drawn points. @param {readonly Point[]} line @param {string} look */
@@ -100,8 +109,13 @@ export function shapeLayer(shapes, space, word) {
   })}`;
 }
 
+const AREAS = new Set(["legal", "slower", "illegal", "mark", "sure", "even", "distant", "aligned", "wheel"]);
+
 /** @param {string} look */
-const areaLook = (look) => (["legal", "slower", "illegal", "mark"].includes(look) ? look : "note");
+const areaLook = (look) => (AREAS.has(look) ? look : "note");
+
+/** A filled outline of drawn points. @param {readonly Point[]} ring @param {string} look */
+export const patch = (ring, look) => areaOf(ringPath(ring), look);
 
 /** @param {Point} at @param {number} r */
 function circle([x, y], r) {

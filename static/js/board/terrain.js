@@ -46,6 +46,7 @@ export function definitions() {
     </symbol>`,
     )}
     <pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ink" width="1.5" height="8"/></pattern>
+    <pattern id="fled" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="fled-ink" width="1.6" height="7"/></pattern>
     ${["path", "charge"].map(
       (
         kind,

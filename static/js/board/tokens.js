@@ -6,6 +6,7 @@ import { nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { repeat } from "#vendor/lit-html/directives/repeat.js";
 import { bounds, outline } from "#js/board/hull.js";
 import { points } from "#js/board/terrain.js";
+import { extent, frame, patterns, trayBody } from "#js/board/trays.js";
 
 /** @typedef {{id: string, x: number, y: number, r: number}} Base a model's base in drawn pixels */
 /**
@@ -17,7 +18,8 @@ import { points } from "#js/board/terrain.js";
  * @property {string} label what a screen reader says
  * @property {Base[]} bases
  * @property {number} markers fatigue or wounds shown as diamonds
- * @property {string} classes state classes: sel, tgt, done, can, named, moving
+ * @property {string} classes state classes: sel, tgt, done, can, named, moving, fleeing
+ * @property {import("#js/board/trays.js").Tray} [tray] of a unit that stands in ranks: it is drawn as one block
  */
 /** @typedef {{models: Set<string>, chosen: Set<string>, marked: Set<string>}} Picks */
 
@@ -34,6 +36,14 @@ export const GLYPHS = {
     "M12 2.2c4.6 0 8 1.2 8 5.4 0 6.2-4 11.3-8 14.6-4-3.3-8-8.4-8-14.6 0-4.2 3.4-5.4 8-5.4z M10.8 5v5H6.7v2.4h4.1v5.8h2.4v-5.8h4.1V10h-4.1V5z",
   bow: "M6.2 2.4c8.4 1.2 13.2 6.4 14.8 15l-2.3.4C17.3 10.7 13.3 6.3 6.6 4.9z M4.2 5.2l1.7-1.6 14.6 14.5-1.7 1.7z M2.6 21.4l1.2-6.2 1.7 1.7 7-7 1.7 1.7-7 7 1.7 1.7z",
   horse: "M7 22c.2-5 2.6-7 2.2-9.6L6.3 14.2 3.6 11.6 8.4 5.2 9 1.8l3.2 2.7c5.6 1 8.2 7 7.6 17.5z",
+  spear: "M11 9h2v13h-2z M12 1.5l3.6 8H8.4z",
+  beast: "M12 3c6 0 9 4 9 9-1.5-2-3-2.5-4.5-2.5.8 5-1.5 9.5-4.5 12-3-2.5-5.3-7-4.5-12C6 9.5 4.5 10 3 12c0-5 3-9 9-9z",
+  wheel:
+    "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19z M12 5a7 7 0 1 1 0 14 7 7 0 0 1 0-14z M11 5h2v14h-2z M5 11h14v2H5z",
+  engine: "M2.5 12.5 17 4.5l2.5 4.4L5 17z M15 14a4 4 0 1 0 0 8 4 4 0 0 0 0-8z M3 20h9v2H3z",
+  star: "M12 1.8l2.9 6.9 7.3.6-5.6 4.8 1.7 7.2L12 17.4l-6.3 3.9 1.7-7.2L1.8 9.3l7.3-.6z",
+  flag: "M6 2.5h2.2V22H6z M8.2 3.5c4-2 6 2 11.3 0v9.5c-5.3 2-7.3-2-11.3 0z",
+  horn: "M3 9.5h3.5L17 4.5v15L6.5 14.5H3z M19 8.5c2.5 2 2.5 5 0 7z",
 };
 
 /** @param {string} name */
@@ -52,7 +62,7 @@ export function token(base, look, picture, css = "") {
 
 /** Where a unit's plate is fastened: over the enemy, under one's own. @param {Token} unit */
 function plateSpot(unit) {
-  const box = bounds(unit.bases);
+  const box = unit.tray ? extent(unit.tray, 2) : bounds(unit.bases);
   return { x: (box.left + box.right) / 2, y: unit.look === "b" ? box.top - 4 : box.bottom + 4 };
 }
 
@@ -97,20 +107,25 @@ function pickClass(base, picks) {
 
 /** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches */
 export function unitLayer(units, picks, focus) {
-  return svg`${repeat(
+  const ranked = units.flatMap(({ look, glyph: picture, tray }) => (tray ? [{ look, glyph: picture, tray }] : []));
+  return svg`${ranked.length ? patterns(ranked, glyph) : nothing}${repeat(
     units,
     (unit) => unit.id,
     (unit) => {
       if (!unit.bases.length) return nothing;
-      const hull = points(outline(unit.bases, MARGIN));
+      const hull = unit.tray ? frame(unit.tray, MARGIN + 2) : points(outline(unit.bases, MARGIN));
       return svg`<g class="unit ${unit.look} ${unit.classes}" id="u-${unit.id}" data-u=${unit.id} role="button"
       tabindex=${unit.id === focus ? 0 : -1} aria-pressed=${unit.classes.includes("sel")} aria-label=${unit.label}>
       ${/sel|tgt|can/.test(unit.classes) ? svg`<polygon class="hull-c" points=${hull}/>` : nothing}<polygon class="hull" points=${hull}/>
-      ${repeat(
-        unit.bases,
-        (base) => base.id,
-        (base) => token(base, unit.look, unit.glyph, pickClass(base, picks)),
-      )}</g>`;
+      ${
+        unit.tray
+          ? trayBody(unit.id, unit.look, unit.glyph, unit.tray, glyph)
+          : repeat(
+              unit.bases,
+              (base) => base.id,
+              (base) => token(base, unit.look, unit.glyph, pickClass(base, picks)),
+            )
+      }</g>`;
     },
   )}<g class="plates" aria-hidden="true">${repeat(
     units.filter((unit) => unit.bases.length),

@@ -1,0 +1,168 @@
+/**
+ * Units that stand in ranks: a tray with one base beside the other and a front that is told apart at any
+ * zoom. A whole block is one path filled with a pattern of its base, so that four hundred models are a few
+ * nodes, and a move writes one transform.
+ */
+import { nothing, svg } from "#vendor/lit-html/lit-html.js";
+import { PX, round2 } from "#js/board/space.js";
+
+/** @typedef {[number, number]} Point */
+/**
+ * @typedef {object} Tray drawn pixels
+ * @property {number} x its centre
+ * @property {number} y
+ * @property {number} turn degrees clockwise; 0 looks up
+ * @property {number} files bases in the first rank
+ * @property {number} count
+ * @property {number} cell width of a base
+ * @property {number} row depth of a base
+ * @property {{[place: number]: string}} command pictures of models that differ, by their place in the first rank
+ */
+/** @typedef {"a" | "b"} Look */
+
+const RIM = 2;
+const CHEVRON = 7;
+/** Where the light's shadow of a standing tray lies, and that of a lifted one. */
+const SHADOW = { x: 3, y: 5 };
+
+/**
+ * A tray from the table's words.
+ * @param {{pose: Readonly<[number, number, number?]>, files: number, count: number, width: number, depth: number}} block
+ *   centre and facing, lengths of one base in 1/100 mm
+ * @param {import("#js/board/space.js").Space} space @param {{[place: number]: string}} [command] @returns {Tray}
+ */
+export function trayOf({ pose, files, count, width, depth }, space, command = {}) {
+  const [x, y] = space.px(pose);
+  return { x, y, turn: (pose[2] ?? 0) / 1000, files, count, cell: width * PX, row: depth * PX, command };
+}
+
+/** @param {Tray} tray */
+export const ranksOf = (tray) => Math.max(1, Math.ceil(tray.count / tray.files));
+/** @param {Tray} tray */
+export const widthOf = (tray) => tray.files * tray.cell;
+/** @param {Tray} tray */
+export const depthOf = (tray) => ranksOf(tray) * tray.row;
+
+/** A place of the tray's own, to the right of its centre and behind it, on the table. @param {Tray} tray @param {Point} place @returns {Point} */
+export function outOf({ x, y, turn }, [right, back]) {
+  const angle = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [x + right * cos - back * sin, y + right * sin + back * cos];
+}
+
+/** The tray's own place of one on the table. @param {Tray} tray @param {Point} place @returns {Point} */
+export function into({ x, y, turn }, place) {
+  const angle = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [dx, dy] = [place[0] - x, place[1] - y];
+  return [dx * cos + dy * sin, dy * cos - dx * sin];
+}
+
+/** Front left, front right, back right, back left. @param {Tray} tray @param {number} [margin] @returns {Point[]} */
+export function corners(tray, margin = 0) {
+  const [w, d] = [widthOf(tray) / 2 + margin, depthOf(tray) / 2 + margin];
+  return /** @type {Point[]} */ ([
+    [-w, -d],
+    [w, -d],
+    [w, d],
+    [-w, d],
+  ]).map((place) => outOf(tray, place));
+}
+
+/** The upright box around a tray. @param {Tray} tray @param {number} [margin] */
+export function extent(tray, margin = 0) {
+  const at = corners(tray, margin);
+  const [xs, ys] = [at.map((p) => p[0]), at.map((p) => p[1])];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Whether a drawn place lies on the tray. @param {Tray} tray @param {Point} at @param {number} [margin] */
+export function isOn(tray, at, margin = 0) {
+  const [right, back] = into(tray, at);
+  return Math.abs(right) <= widthOf(tray) / 2 + margin && Math.abs(back) <= depthOf(tray) / 2 + margin;
+}
+
+/** Whether the far side of a tray is nearer to the player: its pictures stand on their heads then. @param {Tray} tray */
+const isFlipped = ({ turn }) => Math.cos((turn * Math.PI) / 180) < -0.02;
+
+/** @param {Look} look @param {string} picture @param {Tray} tray */
+const patternId = (look, picture, { cell, row }, flipped = false) =>
+  `cells-${look}-${picture}-${round2(cell)}-${round2(row)}${flipped ? "-f" : ""}`.replace(/[^\w-]/g, "_");
+
+/** One base, its corner at the origin. @param {Look} look @param {string} d the picture @param {Tray} tray @param {boolean} flipped */
+function cellOf(look, d, { cell, row }, flipped) {
+  const size = Math.min(cell, row);
+  const scale = ((size * 0.66) / 24).toFixed(3);
+  return svg`<rect class="fld" x=".7" y=".7" width=${round2(cell - 1.4)} height=${round2(row - 1.4)} rx="1.5"/>
+    ${look === "b" ? svg`<rect class="tick" x="1.9" y="1.9" width=${round2(cell - 3.8)} height=${round2(row - 3.8)} rx="1"/>` : nothing}
+    <path class="gl" d=${d} transform="translate(${round2(cell / 2)} ${round2(row / 2)}) rotate(${flipped ? 180 : 0}) scale(${scale}) translate(-12 -12)"/>`;
+}
+
+/**
+ * The patterns of bases that trays are filled with.
+ * @param {readonly {look: Look, glyph: string, tray: Tray}[]} units @param {(name: string) => string} glyph
+ */
+export function patterns(units, glyph) {
+  /** @type {Map<string, unknown>} */
+  const found = new Map();
+  for (const { look, glyph: picture, tray } of units) {
+    for (const flipped of [false, true]) {
+      const id = patternId(look, picture, tray, flipped);
+      if (found.has(id)) continue;
+      found.set(
+        id,
+        svg`<pattern id=${id} class="cells ${look}" width=${tray.cell} height=${tray.row} patternUnits="userSpaceOnUse">${cellOf(look, glyph(picture), tray, flipped)}</pattern>`,
+      );
+    }
+  }
+  return svg`<defs>${[...found.values()]}</defs>`;
+}
+
+/** The outline of the bases, their front left corner at the origin. @param {Tray} tray */
+function body(tray) {
+  const [w, ranks] = [widthOf(tray), ranksOf(tray)];
+  const last = tray.count - (ranks - 1) * tray.files;
+  const full = round2((last === tray.files ? ranks : ranks - 1) * tray.row);
+  const rest = last === tray.files ? "" : `M0 ${full}h${round2(last * tray.cell)}v${round2(tray.row)}H0Z`;
+  return full ? `M0 0H${round2(w)}V${full}H0Z${rest}` : rest;
+}
+
+/**
+ * A tray as it stands: shadow, rim, bases, command, front and chevron. `data-tray` is what a walk moves.
+ * @param {string} id @param {Look} look @param {string} picture @param {Tray} tray @param {(name: string) => string} glyph
+ */
+export function trayBody(id, look, picture, tray, glyph) {
+  const [w, d] = [widthOf(tray), depthOf(tray)];
+  const [left, top] = [-w / 2, -d / 2];
+  const flipped = isFlipped(tray);
+  const shadow = into({ ...tray, x: 0, y: 0 }, [SHADOW.x, SHADOW.y]);
+  return svg`<g class="tray" data-tray=${id} transform=${placed(tray)}>
+    <rect class="tsh" x=${round2(left - RIM + shadow[0])} y=${round2(top - RIM + shadow[1])} width=${round2(w + 2 * RIM)} height=${round2(d + 2 * RIM)}/>
+    <rect class="blk" x=${round2(left - RIM)} y=${round2(top - RIM)} width=${round2(w + 2 * RIM)} height=${round2(d + 2 * RIM)} rx="2"/>
+    <g transform="translate(${round2(left)} ${round2(top)})"><path class="body" d=${body(tray)} fill="url(#${patternId(look, picture, tray, flipped)})"/>
+      ${Object.entries(tray.command).map(
+        ([place, name]) =>
+          svg`<g class="cells ${look}" transform="translate(${round2(Number(place) * tray.cell)} 0)">${cellOf(look, glyph(name), tray, flipped)}</g>`,
+      )}<path class="fled" d=${body(tray)}/></g>
+    <path class="front" d="M${round2(left - RIM)} ${round2(top - RIM - 1)}H${round2(w / 2 + RIM)}"/>
+    <g transform="translate(0 ${round2(top - RIM - 3)})"><path class="chev" d="M${-CHEVRON} -2 0 -8 ${CHEVRON} -2"/></g>
+    <g transform="translate(0 ${round2(top - RIM - 3)})"><path class="chev back" d="M${-CHEVRON} -8 0 -2 ${CHEVRON} -8"/></g></g>`;
+}
+
+/** @param {{x: number, y: number, turn: number}} tray */
+export const placed = ({ x, y, turn }) => `translate(${round2(x)} ${round2(y)}) rotate(${round2(turn)})`;
+
+/** The outline of a tray for `points`. @param {Tray} tray @param {number} margin */
+export const frame = (tray, margin) =>
+  corners(tray, margin)
+    .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
+    .join(" ");
+
+/**
+ * A tray where it would stand.
+ * @param {{look: Look, glyph: string}} unit @param {Tray} tray @param {boolean} bad @param {(name: string) => string} glyph
+ */
+export function trayGhost(unit, tray, bad, glyph) {
+  return svg`<g class="unit ghost ${unit.look} ${bad ? "bad" : ""}">${trayBody("", unit.look, unit.glyph, tray, glyph)}
+    <polygon class="ghull ${bad ? "bad" : ""}" points=${frame(tray, RIM + 1)}/></g>`;
+}
