@@ -25,7 +25,9 @@ DECIMAL_MARK = {"en": ".", "ru": ","}
 PLURALS: dict[str, tuple[str, ...]] = {"en": ("one", "other"), "ru": ("one", "few", "many")}
 """The forms that an entry with plurals must give in each language."""
 
-_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}(\.?)")
+_CLOSED = ("!", "?", "…", ".")
+"""What ends in one of these takes no full stop after it: "Charge!" at the end of a sentence."""
 _RULES = Path(__file__).parent.parent
 
 
@@ -86,7 +88,10 @@ def word(
 
     def fill(place: re.Match[str]) -> str:
         param = line.params.get(place[1])
-        return place[0] if param is None else _param(param, language, names, words)
+        if param is None:
+            return place[0]
+        text = _param(param, language, names, words)
+        return text if text.endswith(_CLOSED) else text + place[2]
 
     return _PLACE.sub(fill, entry)
 

@@ -12,6 +12,8 @@
 const INCH = 2540;
 /** @type {{[language: string]: string}} */
 const DECIMAL_MARK = { en: ".", ru: "," };
+/** What ends so takes no full stop after it: "Charge!" at the end of a sentence. */
+const CLOSED = /[!?….]$/;
 
 /** The CLDR plural category of a whole number. @param {string} language @param {number} number */
 export function plural(language, number) {
@@ -37,9 +39,11 @@ export function word(line, language, names, words) {
   const params = line.params ?? {};
   const entry = words[line.key] ?? line.key;
   const text = typeof entry === "string" ? entry : form(entry, line, language);
-  return text.replace(/\{([a-z][a-z0-9_]*)\}/g, (place, name) => {
+  return text.replace(/\{([a-z][a-z0-9_]*)\}(\.?)/g, (place, name, stop) => {
     const param = params[name];
-    return param ? fill(param, language, names, words) : place;
+    if (!param) return place;
+    const filled = fill(param, language, names, words);
+    return CLOSED.test(filled) ? filled : filled + stop;
   });
 }
 

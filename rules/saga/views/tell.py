@@ -4,12 +4,14 @@ A fact that another sentence already tells, or that a page shows by itself, has 
 """
 
 from collections.abc import Callable
+from itertools import pairwise
+from math import dist
 from typing import Any
 
 from rules.core import events as core
 from rules.core.events import Event
 from rules.core.telling import tell_shared
-from rules.core.values import Line, Named, Param, Term
+from rules.core.values import Distance, Line, Named, Param, Term
 from rules.saga import events as saga
 from rules.saga.content import FACES
 from rules.saga.wording import number, side, telling, term
@@ -43,7 +45,14 @@ def _rolled(event: core.Rolled) -> Line | None:
 
 
 def _moved(event: core.Moved) -> Line | None:
-    return telling(f"moved_{event.why}", unit=_unit(event.unit), count=number(len(event.traces)))
+    longest = max((_walked(trace) for trace in event.traces), default=0.0)
+    length = Distance(value=round(longest))
+    return telling(f"moved_{event.why}", unit=_unit(event.unit), length=length)
+
+
+def _walked(trace: core.Trace) -> float:
+    """How far one model went, in 1/100 mm."""
+    return sum(dist(a.at, b.at) for a, b in pairwise(trace.poses))
 
 
 def _lost(event: core.Lost) -> Line | None:
