@@ -4,7 +4,7 @@ From the middle of a model's front lines go to a grid over the target's footprin
 hides its end softly or hard; half of the ends hidden are cover.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import shapely
@@ -15,11 +15,10 @@ from rules.core.table import Piece
 from rules.core.values import UnitId
 from rules.geometry.arcs import along
 from rules.geometry.blocks import Block
-from rules.geometry.convex import Solid, separation
+from rules.geometry.convex import Solid
 from rules.geometry.measure import EPS, TOUCH, XY
+from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ground import Ground
-from rules.ninth_age.field.pieces import gap_to, inside, solid_of
-from rules.ninth_age.field.stature import LARGE, shape_height, stature
 
 Cover = Literal["none", "soft", "hard"]
 Mask = NDArray[np.bool_]
@@ -28,12 +27,13 @@ GRID = 9
 """Points of the grid along each edge of the footprint."""
 HALF = 0.5
 
-CROSSED: dict[str, Cover] = {
+HIDES: dict[str, Cover] = {
     "forest": "soft", "hill": "hard", "building": "hard", "impassable": "hard"
 }  # fmt: skip
 """Ground that hides what lies behind it, and what stands in it."""
-STOOD_IN: dict[str, Cover] = {"field": "soft", "ruin": "hard"}
+HOLDS: dict[str, Cover] = {"field": "soft", "ruin": "hard"}
 """Ground that covers only what stands in it, and nothing large."""
+LARGE = 3
 
 
 class CoverOf:
@@ -41,83 +41,96 @@ class CoverOf:
 
     def __init__(self, ground: Ground, unit: UnitId, target: UnitId, *, over: bool = False) -> None:
         self.ground, self.unit, self.target = ground, unit, target
-        self.high = stature(ground, target)
+        self.low, self.high = ground.height(unit), ground.height(target)
         self.points = grid(ground.block(target))
-        self.over = over
         self.pieces = list(ground.table.terrain.values())
+        self.between = {} if over else ground.between(unit, target)
+        self._made: dict[frozenset[int], tuple[Any, Any]] = {}
+        self._settled = self._without_lines()
+        self._stood: dict[str, Mask] = {}
+        if self.high < LARGE and any(terrain.kind(p) in HOLDS for p in self.pieces):
+            self._stood = {kind: self._stood_in(kind) for kind in ("soft", "hard")}
 
     def from_(self, front: Block) -> Cover:
         """The cover from one model of the front."""
-        if self._settled() == "hard":
+        settled = self._settled
+        if settled == "hard":
             return "hard"
-        height = shape_height(self.ground, self.unit, front)
-        soft, hard = self._units(height)
-        for piece in self.pieces:
-            kind = self._crossed(piece)
-            if kind != "none" and not inside(piece, front.at):
-                (hard if kind == "hard" else soft).append(solid_of(piece))
-        eye = front.point(0, front.depth / 2)
+        own = frozenset(
+            n for n, piece in enumerate(self.pieces) if terrain.touches(front.solid, piece)
+        )
+        soft, hard = self._screens(own)
+        if soft is None and hard is None and not self._stood:
+            return settled
         lines = np.empty((len(self.points), 2, 2))
-        lines[:, 0], lines[:, 1] = eye, self.points
-        softly = self._stood_in("soft") | _cut(lines, soft)
-        hidden = self._stood_in("hard") | _cut(lines, hard)
+        lines[:, 0], lines[:, 1] = front.point(0, front.depth / 2), self.points
+        drawn = shapely.linestrings(lines)
+        softly = self._in("soft") | _cut(drawn, soft)
+        hidden = self._in("hard") | _cut(drawn, hard)
         if hidden.mean() >= HALF:
             return "hard"
         if (softly | hidden).mean() >= HALF:
             return "soft"
-        return self._settled()
+        return settled
 
-    def _units(self, height: int) -> tuple[list[Solid], list[Solid]]:
+    def _screens(self, own: frozenset[int]) -> tuple[Any, Any]:
+        """What hides softly and what hides hard from a model that stands in some pieces; shapes
+        ready to be asked, None for nothing."""
+        if own not in self._made:
+            soft, hard = self._units()
+            for number, piece in enumerate(self.pieces):
+                kind = self._hides(piece)
+                if kind != "none" and number not in own:
+                    (hard if kind == "hard" else soft).append(terrain.solid_of(piece))
+            self._made[own] = (_prepared(soft), _prepared(hard))
+        return self._made[own]
+
+    def _units(self) -> tuple[list[Solid], list[Solid]]:
         """Units that hide softly, and those at least as high as both, which hide hard."""
         soft: list[Solid] = []
         hard: list[Solid] = []
-        if self.over:
-            return soft, hard
-        large = LARGE in (height, self.high)
-        for other in self.ground.standing():
-            if other in (self.unit, self.target):
-                continue
-            tall = stature(self.ground, other)
-            if large and tall == 1:
+        for other, tall in self.between.items():
+            if LARGE in (self.low, self.high) and tall == 1:
                 continue
             solid = self.ground.block(other).solid
-            (hard if tall >= max(height, self.high) else soft).append(solid)
+            (hard if tall >= max(self.low, self.high) else soft).append(solid)
         return soft, hard
 
-    def _crossed(self, piece: Piece) -> Cover:
-        """What a piece does to lines that go through it; a hill one stands partly on only soft,
-        and that whatever the lines say (`_settled`)."""
-        kinds = [CROSSED[trait] for trait in piece.traits if trait in CROSSED]
-        if "hill" in piece.traits and self._partly_on(piece):
-            return "none"
-        return "hard" if "hard" in kinds else "soft" if kinds else "none"
+    def _hides(self, piece: Piece) -> Cover:
+        """What a piece does to lines that go through it; not a hill that is partly stood on
+        (`_without_lines`)."""
+        kind = terrain.kind(piece)
+        return "none" if kind == "hill" and self._partly_on(piece) else HIDES.get(kind, "none")
 
     def _partly_on(self, piece: Piece) -> bool:
-        return separation(solid_of(piece), self.ground.block(self.target).solid) < -EPS
+        return terrain.touches(self.ground.block(self.target).solid, piece)
 
-    def _settled(self) -> Cover:
+    def _without_lines(self) -> Cover:
         """Cover that no line decides: a wall that is defended, a hill that is partly stood on."""
         block = self.ground.block(self.target)
         front = along(block.corners[0], block.corners[1])
         found: Cover = "none"
         for piece in self.pieces:
-            if "wall" in piece.traits:
-                touching = sum(gap_to(piece, at) <= TOUCH for at in front)
-                if 2 * touching >= len(front):
+            kind = terrain.kind(piece)
+            if kind == "wall":
+                wall = Polygon(piece.outline)
+                near = [shapely.distance(wall, shapely.Point(at)) <= TOUCH for at in front]
+                if 2 * sum(near) >= len(near):
                     return "hard"
-            if "hill" in piece.traits and self._partly_on(piece):
+            if kind == "hill" and self._partly_on(piece):
                 found = "soft"
         return found
 
-    def _stood_in(self, kind: Cover) -> Mask:
+    def _stood_in(self, kind: str) -> Mask:
         """Which points of the footprint lie in ground that covers who stands in it."""
         found = np.zeros(len(self.points), dtype=np.bool_)
-        if self.high == LARGE:
-            return found
         for piece in self.pieces:
-            if any(STOOD_IN.get(trait) == kind for trait in piece.traits):
-                found |= np.array([inside(piece, at) for at in self.points])
+            if HOLDS.get(terrain.kind(piece)) == kind:
+                found |= shapely.intersects_xy(Polygon(piece.outline), np.array(self.points))
         return found
+
+    def _in(self, kind: str) -> Mask:
+        return self._stood.get(kind, np.zeros(len(self.points), dtype=np.bool_))
 
 
 def grid(block: Block) -> list[XY]:
@@ -133,12 +146,19 @@ def grid(block: Block) -> list[XY]:
     return [at for at in points if shapely.intersects_xy(area, *at)]
 
 
-def _cut(lines: NDArray[np.float64], solids: list[Solid]) -> Mask:
-    """Which lines go through any of some solids; touching one is not going through."""
-    around = [shape for solid in solids for shape in solid]
+def _prepared(solids: list[Solid]) -> Any:
+    """Some solids as one shape, a hair smaller: a line that touches goes by."""
+    around = [Polygon(shape).buffer(-EPS) for solid in solids for shape in solid]
     if not around:
-        return np.zeros(len(lines), dtype=np.bool_)
-    block = shapely.union_all([Polygon(shape).buffer(-EPS) for shape in around])
+        return None
+    block = shapely.union_all(around)
     shapely.prepare(block)
-    found: Mask = shapely.intersects(block, shapely.linestrings(lines))
+    return block
+
+
+def _cut(lines: Any, block: Any) -> Mask:
+    """Which lines go through something."""
+    if block is None:
+        return np.zeros(len(lines), dtype=np.bool_)
+    found: Mask = shapely.intersects(block, lines)
     return found

@@ -11,10 +11,10 @@ from typing import Any
 from rules.core.refusals import Area, Shape
 from rules.core.table import Piece, Round, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
-from rules.geometry.arcs import sees_block
+from rules.geometry.arcs import clear_line, in_front, outline_points, sees_block
 from rules.geometry.blocks import TURN, Block
 from rules.geometry.convex import Solid, boxes_meet, separation
-from rules.geometry.measure import EPS, XY, distance, snap
+from rules.geometry.measure import EPS, distance, snap
 from rules.geometry.outline import snap_ring
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ranks import Seat, seated
@@ -144,9 +144,17 @@ class Ground:
         """Units of other sides on the table."""
         return [u for u in self.standing() if self.side(u) != self.side(unit)]
 
+    def figure(self, unit: UnitId) -> Solid:
+        """What a unit covers; of a character among others his own base."""
+        place = self.joined.get(unit)
+        if place is None:
+            return self.block(unit).solid
+        pose = self.table.models[self.table.units[unit].models[0]].pose
+        return Block(pose.at, pose.facing, self.stats[unit].cell, 1, 1).solid
+
     def gap(self, unit: UnitId, other: UnitId) -> float:
         """Distance of two units, 0 when they touch (T9A-MEAS-01)."""
-        return max(0.0, separation(self.block(unit).solid, self.block(other).solid))
+        return max(0.0, separation(self.figure(unit), self.figure(other)))
 
     def near(self, unit: UnitId, others: Iterable[UnitId], limit: float) -> list[UnitId]:
         """Which of some units are within a distance (T9A-MEAS-03)."""
@@ -172,24 +180,46 @@ class Ground:
     def _hills(self) -> list[Piece]:
         return [p for p in self.table.terrain.values() if terrain.kind(p) == "hill"]
 
-    def sees(self, unit: UnitId, target: UnitId) -> bool:
-        """Whether a unit sees another: over what is not higher than both, into and out of ground
-        that hides but not through it (T9A-LOS-01, -02, -05)."""
-        viewer, there = self.block(unit), self.block(target).solid
+    def sees(self, unit: UnitId, target: UnitId, model: Block | None = None) -> bool:
+        """Whether a unit, or one model of its front alone, sees another unit. A round base has no
+        arcs and sees all around (T9A-LOS-01, -02, T9A-UNIT-10)."""
+        viewer, there = model or self.block(unit), self.block(target).solid
+        if viewer.disc:
+            screens = self.screens(unit, target)
+            return clear_line(viewer.solid[0], outline_points(there), screens)
+        if not in_front(viewer, there):
+            return False
+        return sees_block(viewer, there, self.screens(unit, target))
+
+    def between(self, unit: UnitId, target: UnitId) -> dict[UnitId, int]:
+        """Units that a line from one unit to another may meet, and how high each stands."""
+        here, there = self.block(unit).box, self.block(target).box
+        box = (
+            min(here[0], there[0]), min(here[1], there[1]),
+            max(here[2], there[2]), max(here[3], there[3]),
+        )  # fmt: skip
+        return {
+            other: self.height(other)
+            for other in self.standing()
+            if other not in (unit, target) and boxes_meet(box, self.block(other).box, 0)
+        }
+
+    def screens(self, unit: UnitId, target: UnitId) -> list[Solid]:
+        """What hides a unit from another: units higher than both, and ground that hides, unless
+        one of them stands in it: seen into and out of, not through (T9A-LOS-01, -05)."""
+        viewer, there = self.block(unit).solid, self.block(target).solid
         low = max(self.height(u) for u in (unit, target))
         hiding = [
-            self.block(u).solid
-            for u in self.standing()
-            if u not in (unit, target) and self.height(u) > low
+            self.block(u).solid for u, height in self.between(unit, target).items() if height > low
         ]
         for piece in self.table.terrain.values():
             found = terrain.feature(piece)
             inside = not found.closed and any(
-                terrain.touches(solid, piece) for solid in (viewer.solid, there)
+                terrain.touches(solid, piece) for solid in (viewer, there)
             )
             if found.hides and not inside:
                 hiding.append(terrain.solid_of(piece))
-        return sees_block(viewer, there, hiding)
+        return hiding
 
 
 _known: list[tuple[State, Ground]] = []
