@@ -32,7 +32,15 @@ from rules.ninth_age.armies.content import (
 from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.muster import cost, points
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.phrases import BULLET, LABELLED, PRICE_FIRST, PRICE_LAST, SUM, Phrases
+from rules.ninth_age.armies.phrases import (
+    BULLET,
+    LABELLED,
+    PRICE_FIRST,
+    PRICE_LAST,
+    SUM,
+    Phrases,
+    figure,
+)
 from rules.ninth_age.armies.profiles import offers, price
 
 MOST_BYTES = 32 * 1024
@@ -112,13 +120,6 @@ def _clean(line: str) -> str:
 def option_name(option: Option, language: str) -> str:
     """The name of an option with its figure: `Mount's Protection (5+)`."""
     return str(catalogue(language)[option.named]) + figure(option)
-
-
-def figure(option: Option) -> str:
-    """The figure in brackets of the rule or the gear that an option is named for, or empty."""
-    name = option.name or option.id
-    own = next((t for t in (*option.gear, *option.rules) if t.id == name and t.x), None)
-    return f" ({own.x})" if own else ""
 
 
 def _unit_line(unit: RosterUnit, roster: Roster, army: Army, language: str, pack: Pack) -> str:

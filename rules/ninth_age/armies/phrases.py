@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rules.core.wording import LANGUAGES, Entry, catalogue
-from rules.ninth_age.armies.content import COMMAND, Army
+from rules.ninth_age.armies.content import COMMAND, Army, Option
 from rules.ninth_age.armies.content import Entry as ListEntry
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.profiles import offers
@@ -49,6 +49,13 @@ def plain(text: str) -> str:
         .replace("`", "'")
     )
     return " ".join(text.split()).strip(" .:;")
+
+
+def figure(option: Option) -> str:
+    """The figure in brackets of the rule or the gear that an option is named for, or empty."""
+    name = option.name or option.id
+    own = next((t for t in (*option.gear, *option.rules) if t.id == name and t.x), None)
+    return f" ({own.x})" if own else ""
 
 
 class Phrases:
@@ -137,9 +144,8 @@ class Phrases:
                 words = catalogue(language)
                 for option in offers(entry, army).values():
                     name = plain(str(words[option.named]))
-                    figures = [t.x for t in (*option.gear, *option.rules) if t.x]
-                    for form in (f"{name} ({figures[0]})" if figures else name,):
-                        exact[form] = _with(exact.get(form, ()), option.id)
+                    form = plain(name + figure(option))
+                    exact[form] = _with(exact.get(form, ()), option.id)
                     for form in (name, name.removesuffix("s"), f"{name}s"):
                         loose[form] = _with(loose.get(form, ()), option.id)
             self._options[key] = loose | exact

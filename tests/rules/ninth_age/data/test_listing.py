@@ -71,6 +71,11 @@ def test_a_unit_may_be_called_like_a_price_where_its_price_is_certain() -> None:
     assert only("185 pts: 20 Ghouls, Champion, Musician").name == "Ghouls"
 
 
+def test_the_figure_of_an_option_is_read_in_any_case() -> None:
+    assert only("1 Varkolak, Stomp (D3+1) [195]").options == ("stomp",)
+    assert only("1 Varkolak, stomp (d3+1) [195]").options == ("stomp",)
+
+
 FULL = ("champion", "musician")
 
 
