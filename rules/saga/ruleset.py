@@ -12,7 +12,7 @@ from rules.core.resolution import Resolution
 from rules.core.ruleset import Preview, Rules, Seated, Types
 from rules.core.table import Unit
 from rules.core.values import Line, SideId, Viewer
-from rules.saga import events
+from rules.saga import checks, events
 from rules.saga.actions import SagaAction, SagaDraft, SagaPreview
 from rules.saga.advice import suggest
 from rules.saga.play.deployment import roll_off
@@ -23,7 +23,7 @@ from rules.saga.state import Deploying, State, TurnStart
 from rules.saga.steps import ANSWERS, STEPS
 from rules.saga.views import previewing, redacting, tell, viewing
 from rules.saga.views.view import View
-from rules.saga.warbands import checks, menu, prepare
+from rules.saga.warbands import menu, prepare
 
 
 class Saga(Rules[State]):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.core.wording import LANGUAGES, PLURALS, Entry, catalogue, sources
-from rules.saga.warbands.checks import wanted
+from rules.saga.checks import wanted
 from rules.saga.warbands.packs import pack
 
 ROOT = Path(__file__).parents[4]

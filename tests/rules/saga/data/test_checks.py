@@ -12,8 +12,8 @@ import rules
 from rules.core.packs import PackError
 from rules.core.refusals import Refused
 from rules.core.ruleset import Seated
+from rules.saga import checks
 from rules.saga.content import Ability, Area
-from rules.saga.warbands import checks
 from rules.saga.warbands.muster import default_rosters
 from rules.saga.warbands.packs import Pack, pack
 from rules.saga.warbands.prepare import arrange

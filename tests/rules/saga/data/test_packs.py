@@ -7,8 +7,8 @@ import pytest
 from rules.core.packs import PackError, in_grid, read
 from rules.core.refusals import Refusal
 from rules.core.wording import word
+from rules.saga.checks import problems
 from rules.saga.content import FACES, Faction, Scenario, accepts
-from rules.saga.warbands.checks import problems
 from rules.saga.warbands.packs import DATA, foreign_faction, pack
 
 NORMANS = (DATA / "factions" / "normans.toml").read_bytes()
