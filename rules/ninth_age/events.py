@@ -77,13 +77,19 @@ class Did(Event, frozen=True):
 
 
 class LeadershipTested(Event, frozen=True):
-    """A Leadership test was taken: the sum of its dice, and the highest that passes."""
+    """A Leadership test was taken: the sum of its dice, and the highest that passes.
+
+    `lender` is a General whose Leadership it was; `again` the battle standard that gave the roll
+    after one that had failed.
+    """
 
     unit: UnitId
     test: Test
     total: int
     target: int
     passed: bool
+    lender: UnitId = ""
+    again: UnitId = ""
 
 
 class ChargeDeclared(Event, frozen=True):

@@ -18,24 +18,12 @@ CHARGE_DICE = 12
 PANIC_NEAR = 6 * INCH
 """A friend destroyed within this asks a panic test (T9A-PANIC-01)."""
 
-SWIFT = frozenset({"war_beast", "cavalry", "monstrous_beast", "monstrous_cavalry", "chariot"})
-"""Types with Swiftstride (T9A-TT-01)."""
-NO_MARCH = frozenset({"chariot", "war_machine"})
-"""Types that cannot march."""
-TEST_DICE = {
-    "monstrous_infantry": 2, "monstrous_beast": 2, "monstrous_cavalry": 2,
-    "chariot": 4, "monster": 4, "ridden_monster": 4,
-}  # fmt: skip
-"""Dice of a dangerous terrain test, where they are not one (T9A-DT-02)."""
-LARGE = frozenset({"monster", "ridden_monster"})
-MEDIUM = frozenset(
-    {"cavalry", "monstrous_infantry", "monstrous_beast", "monstrous_cavalry", "chariot"}
-)
-
-
-def height(troop_type: str) -> int:
-    """How high a model stands: 1 small, 2 medium, 3 large (T9A-LOS-03)."""
-    return 3 if troop_type in LARGE else 2 if troop_type in MEDIUM else 1
+PRESENCE = 12 * INCH
+"""How far a General lends his Leadership, a battle standard its second roll (T9A-CHR-20, -21)."""
+PRESENCE_LARGE = 18 * INCH
+"""The same from a Large Target."""
+LEAST_CHARGE = 4
+"""What the charge dice of a unit with a champion count as at least (T9A-CMD-01)."""
 
 
 def within(distance: float, limit: float) -> bool:
@@ -83,16 +71,11 @@ def kept(faces: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(faces, reverse=True)[:2])
 
 
-def charge_range(faces: Sequence[int], movement: int) -> int:
-    """The charge range in inches (T9A-CHG-21)."""
-    return sum(kept(faces)) + movement
+def charge_range(faces: Sequence[int], movement: int, champion: bool = False) -> int:
+    """The charge range in inches (T9A-CHG-21, T9A-CMD-01)."""
+    return max(sum(kept(faces)), LEAST_CHARGE if champion else 0) + movement
 
 
 def heavy_losses(lost: int, before: int) -> bool:
     """Whether a phase's losses ask a panic test (T9A-PANIC-04)."""
     return lost > 0 and 4 * lost >= before
-
-
-def danger_dice(troop_type: str) -> int:
-    """Dice that a model throws in a dangerous terrain test (T9A-DT-02)."""
-    return TEST_DICE.get(troop_type, 1)

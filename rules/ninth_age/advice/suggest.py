@@ -159,7 +159,7 @@ def _advances(
 ) -> Iterator[Advance]:
     if not stands(state, unit):
         return
-    far = state.stats[unit].movement * INCH
+    far = ground_of(state).pace(unit) * INCH
     paths = list(_forward(state, unit, far))
     if not forward and not few:
         half = far // 2

@@ -75,7 +75,7 @@ def side_of(ground: Ground, unit: UnitId, target: UnitId) -> Arc:
 
 def reach(ground: Ground, unit: UnitId) -> int:
     """The farthest charge: the dice at their best and the Movement (T9A-CHG-02)."""
-    return (CHARGE_DICE + ground.stats[unit].movement) * INCH
+    return (CHARGE_DICE + ground.pace(unit)) * INCH
 
 
 def in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:

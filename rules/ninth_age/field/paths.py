@@ -275,7 +275,7 @@ def judge_path(
 
     `allowance` replaces what an advance or a march allows, when it is not 0.
     """
-    movement = ground.stats[unit].movement
+    movement = ground.pace(unit)
     limit = allowance or movement * INCH * (2 if march else 1)
     start = ground.block(unit)
     check_kind(start, path, march=march, forward=forward, switches=switches)

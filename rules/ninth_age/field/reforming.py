@@ -28,7 +28,7 @@ def judge_reform(ground: Ground, unit: UnitId, files: int, facing: int) -> Forme
     if not 1 <= files <= here.count:
         raise no("files", "T9A-UNIT-04")
     there = settled(here.formed(files, facing))
-    limit = 2 * ground.stats[unit].movement * INCH
+    limit = 2 * ground.pace(unit) * INCH
     models = ground.table.units[unit].models
     homes: list[XY] = [ground.table.models[key].pose.at for key in models]
     places: list[XY] = [snap(at) for at in there.places()]

@@ -39,9 +39,9 @@ STEP = 5_000
 class Feature(Value, frozen=True):
     """What a kind of terrain does (T9A-TERR-01).
 
-    `hides` is who stands behind it, `cover` what it gives to who stands inside or, a wall, behind.
-    `closed` ground is not entered. `danger` are the troop types to which it is dangerous, `everyone`
-    all but skirmishers; `hooves_fail` the face up to which those with hooves or wheels fail.
+    It `hides` who stands behind it; `cover` is what it gives to who stands inside or, a wall,
+    behind. `closed` ground is not entered. `danger` are the troop types to which it is dangerous,
+    `everyone` all but skirmishers; `hooves_fail` the face up to which hooves or wheels fail.
     """
 
     hides: bool = False

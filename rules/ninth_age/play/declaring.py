@@ -95,7 +95,7 @@ def reactions(state: State, unit: UnitId, charger: UnitId) -> tuple[Reaction, ..
         return ("hold",)
     ground = ground_of(state)
     found: list[Reaction] = ["hold"]
-    far = ground.gap(unit, charger) > state.stats[charger].movement * INCH
+    far = ground.gap(unit, charger) > ground.pace(charger) * INCH
     ahead = arc_of(ground.block(unit), ground.block(charger).at) == "front"
     if stats.has("missiles") and ahead and (far or stats.has("quick_to_fire")):
         found.append("stand_and_shoot")

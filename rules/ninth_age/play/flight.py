@@ -11,9 +11,9 @@ from rules.geometry.wheels import clear_length, edge_at, touches_edge
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled
 from rules.ninth_age.field.ground import Ground, settled
-from rules.ninth_age.numbers import SPACING, danger_dice, kept
+from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.play.panic import friends_near, panicked
-from rules.ninth_age.play.reading import Run, carry, do, ground, rushing_dice, set_fleeing
+from rules.ninth_age.play.reading import Run, carry, do, ground, rushed, rushing_dice, set_fleeing
 from rules.ninth_age.state import Flight
 
 
@@ -108,7 +108,7 @@ def flee(run: Run, step: Flight) -> None:
         rushing_dice(run.state, unit), side=here.side(unit), why="flee", unit=unit,
         rule="T9A-FLEE-01",
     )  # fmt: skip
-    roll = sum(kept(faces))
+    roll = rushed(run.state, unit, faces)
     set_fleeing(run, unit, True)
     do(run, unit, "fled")
     led = course(here, unit, roll, facing, run.state.switches)
@@ -135,7 +135,7 @@ def dangers(run: Run, unit: UnitId, led: Course, friends: list[UnitId]) -> None:
     """Tests of the models that ran through enemies and impassable ground (T9A-FLEE-08, -13)."""
     wounds = 0
     side = run.state.table.units[unit].side
-    each = danger_dice(run.state.stats[unit].troop_type)
+    each = run.state.stats[unit].troop.danger
     fails = run.state.switches.flee_through_fails_on
     for key, numbers in led.passed.items():
         if key in friends:

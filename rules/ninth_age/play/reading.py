@@ -1,5 +1,7 @@
 """What units may do now, read from the state; and the few facts that many chapters write."""
 
+from collections.abc import Sequence
+
 from rules.core.events import Counted, Moved, Trace
 from rules.core.resolution import Resolution
 from rules.core.values import UnitId
@@ -7,8 +9,8 @@ from rules.geometry.blocks import Block
 from rules.geometry.measure import TOUCH
 from rules.ninth_age.events import Did
 from rules.ninth_age.field.charging import Foe
-from rules.ninth_age.field.ground import Ground, ground_of, poses
-from rules.ninth_age.numbers import NO_MARCH, SWIFT
+from rules.ninth_age.field.ground import Ground, ground_of
+from rules.ninth_age.numbers import charge_range, kept
 from rules.ninth_age.state import Deed, State
 from rules.ninth_age.wording import no
 
@@ -54,19 +56,36 @@ def foe_of(state: State, target: UnitId) -> Foe:
 
 
 def swift(state: State, unit: UnitId) -> bool:
-    """Whether a unit has Swiftstride."""
-    stats = state.stats[unit]
-    return stats.troop_type in SWIFT or stats.has("swiftstride") or stats.has("fly")
+    """Whether a unit has Swiftstride: all of it must (T9A-CHG-21)."""
+    return not wanders(state, unit) and ground_of(state).all_have(unit, "swiftstride")
+
+
+def random_dice(state: State, unit: UnitId) -> int:
+    """Dice of a unit's random movement, the fewest in it; 0 where none moves at random
+    (T9A-SR-RANDOMMOVEMENT)."""
+    dice = [state.stats[part].random_movement for part in ground_of(state).parts(unit)]
+    return min((n for n in dice if n), default=0)
 
 
 def rushing_dice(state: State, unit: UnitId) -> int:
-    """Dice of a charge or flight: two, or three of which the lowest is dropped."""
-    return 3 if swift(state, unit) else 2
+    """Dice of a charge or flight: two, three of which the lowest is dropped, or those of a random
+    movement."""
+    return random_dice(state, unit) or (3 if swift(state, unit) else 2)
+
+
+def rushed(state: State, unit: UnitId, faces: Sequence[int]) -> int:
+    """What the dice of a flight count (T9A-FLEE-02)."""
+    return sum(faces) if wanders(state, unit) else sum(kept(faces))
+
+
+def charge_reach(state: State, unit: UnitId, faces: Sequence[int]) -> int:
+    """The charge range that dice give, in inches (T9A-CHG-21, T9A-CMD-01)."""
+    return charge_range(faces, ground_of(state).pace(unit), state.stats[unit].champion)
 
 
 def wanders(state: State, unit: UnitId) -> bool:
     """Whether a unit moves at random."""
-    return state.stats[unit].random_movement > 0
+    return random_dice(state, unit) > 0
 
 
 def may_move(state: State, unit: UnitId) -> bool:
@@ -76,14 +95,14 @@ def may_move(state: State, unit: UnitId) -> bool:
     )
     return not (
         barred or state.fleeing(unit) or wanders(state, unit) or engaged(state, unit)
-        or state.stats[unit].movement == 0
+        or ground_of(state).pace(unit) == 0
     )  # fmt: skip
 
 
 def may_march(state: State, unit: UnitId) -> bool:
     """Whether a unit is able to march (T9A-MARCH-10)."""
-    stats = state.stats[unit]
-    return stats.troop_type not in NO_MARCH and not stats.has("cannot_march")
+    parts = ground_of(state).parts(unit)
+    return not any(state.stats[part].has("cannot_march") for part in parts)
 
 
 def may_charge(state: State, unit: UnitId) -> bool:
@@ -95,7 +114,7 @@ def may_charge(state: State, unit: UnitId) -> bool:
         or state.did(unit, "rallied", "fled", "charged", "charge_failed")
         or stats.troop_type == "war_machine"
         or wanders(state, unit)
-        or stats.movement == 0
+        or ground_of(state).pace(unit) == 0
         or engaged(state, unit)
     )
 
@@ -108,6 +127,11 @@ def may_shoot(state: State, unit: UnitId) -> bool:
         or state.did(unit, "rallied", "marched", "reformed", "charged", "charge_failed", "fled")
         or engaged(state, unit)
     )
+
+
+def moved(state: State, unit: UnitId) -> bool:
+    """Whether a unit moved in this turn, as far as shooting asks (T9A-SHOOT-06)."""
+    return state.did(unit, "moved", "marched", "reformed", "wandered")
 
 
 def do(run: Run, unit: UnitId, *deeds: Deed) -> None:
@@ -126,8 +150,9 @@ def set_fleeing(run: Run, unit: UnitId, flees: bool) -> None:
 
 def carry(run: Run, unit: UnitId, blocks: tuple[Block, ...], why: str) -> None:
     """Move a unit's models along blocks, the first of which is where it stands."""
-    models = run.state.table.units[unit].models
-    ways = [poses(models, block) for block in blocks[1:]]
+    here = ground_of(run.state)
+    models = here.models(unit)
+    ways = [here.poses(unit, block) for block in blocks[1:]]
     traces = tuple(
         Trace(
             model=key,

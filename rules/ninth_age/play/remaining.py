@@ -24,11 +24,12 @@ def spotted(state: State, unit: UnitId) -> bool:
 def option(state: State, unit: UnitId) -> MoveOption:
     """What a unit may do in the remaining moves."""
     stats = state.stats[unit]
+    pace = ground_of(state).pace(unit)
     marches = may_march(state, unit)
     return MoveOption(
-        advance=stats.movement * INCH,
-        half=half_rate(stats.movement, state.switches),
-        march=2 * stats.movement * INCH if marches else 0,
+        advance=pace * INCH,
+        half=half_rate(pace, state.switches),
+        march=2 * pace * INCH if marches else 0,
         test=leadership(state, unit) if marches and spotted(state, unit) else 0,
         swift=stats.musician,
     )
@@ -103,14 +104,14 @@ def march(run: Run, prompt: Prompt, action: March) -> None:
 
 def ask_halted(run: Run, step: Halted) -> None:
     """The march was stopped: the unit may still advance (T9A-MARCH-06)."""
-    far = run.state.stats[step.unit].movement * INCH
+    far = ground_of(run.state).pace(step.unit) * INCH
     side: SideId = run.state.table.units[step.unit].side
     run.ask(side, AfterHalt(unit=step.unit, allowance=far), asking("halted", unit=named(step.unit)))
 
 
 def ask_swift(run: Run, step: Swift) -> None:
     """The unit reformed in time: it may still advance (T9A-REF-02)."""
-    far = run.state.stats[step.unit].movement * INCH
+    far = ground_of(run.state).pace(step.unit) * INCH
     side: SideId = run.state.table.units[step.unit].side
     run.ask(side, AfterSwift(unit=step.unit, allowance=far), asking("swift", unit=named(step.unit)))
 

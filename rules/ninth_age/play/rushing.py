@@ -7,9 +7,8 @@ from rules.ninth_age.actions import Aim, MoveCharger
 from rules.ninth_age.events import ChargeDeclared, ChargeEnded, ChargeRolled, Engaged
 from rules.ninth_age.field.charging import Charged, failed, plan
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.numbers import charge_range
 from rules.ninth_age.play.panic import friends_near, panicked
-from rules.ninth_age.play.reading import Run, carry, do, foe_of, rushing_dice, stands
+from rules.ninth_age.play.reading import Run, carry, charge_reach, do, foe_of, rushing_dice, stands
 from rules.ninth_age.questions import NextCharger, Prompt, WhichTarget
 from rules.ninth_age.state import Charge, Charging, State
 from rules.ninth_age.wording import asking, named, no
@@ -107,7 +106,7 @@ def roll(run: Run, unit: UnitId) -> None:
     )
     target = state.charges[unit].target
     far = ground_of(state).gap(unit, target) if state.table.units[target].models else 0.0
-    reached = charge_range(faces, state.stats[unit].movement) * INCH
+    reached = charge_reach(state, unit, faces) * INCH
     run.emit(ChargeRolled(unit=unit, faces=faces, range=reached, distance=round(far)))
 
 
@@ -120,7 +119,7 @@ def move(run: Run, unit: UnitId) -> None:
         fail(run, unit, "gone")
         return
     ground = ground_of(state)
-    reached = charge_range(charge.faces, state.stats[unit].movement) * INCH
+    reached = charge_reach(state, unit, charge.faces) * INCH
     if ground.gap(unit, target) > reached + EPS:
         fail(run, unit, "short")
         return

@@ -32,13 +32,13 @@ from rules.ninth_age.actions import (
 )
 from rules.ninth_age.advice.suggest import suggest
 from rules.ninth_age.field.charging import Charged, check_target, in_reach
-from rules.ninth_age.field.ground import Ground, area, centre, ground_of, poses
+from rules.ninth_age.field.ground import Ground, area, centre, ground_of
 from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
-from rules.ninth_age.numbers import charge_range
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.flight import away_from, course
-from rules.ninth_age.play.reading import foe_of, known, may_move, rushing_dice
+from rules.ninth_age.play.leadership import leadership
+from rules.ninth_age.play.reading import charge_reach, foe_of, known, may_move, rushing_dice
 from rules.ninth_age.play.remaining import judge, option
 from rules.ninth_age.questions import AfterHalt, AfterSwift, Declare, FormUp, MoveUnits, NewTarget
 from rules.ninth_age.state import State
@@ -104,8 +104,7 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
 
 def standing(ground: Ground, unit: UnitId, block: Block) -> dict[str, Any]:
     """The fields of a preview that say where a unit would stand."""
-    models = ground.table.units[unit].models
-    return {"ghosts": poses(models, block), "block": centre(block), "files": block.front}
+    return {"ghosts": ground.poses(unit, block), "block": centre(block), "files": block.front}
 
 
 def drawn(block: Block, path: tuple[Part, ...]) -> tuple[Shape, ...]:
@@ -146,8 +145,8 @@ def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
     action = kind(unit=draft.unit, files=draft.files, facing=draft.facing)
     return NinthPreview(
         action=action if prompt else None,
-        test=state.stats[draft.unit].leadership if draft.swift else 0,
-        ghosts=poses(formed.order, formed.block),
+        test=leadership(state, draft.unit) if draft.swift else 0,
+        ghosts=ground.poses(draft.unit, formed.block, formed.order),
         block=centre(formed.block),
         files=formed.block.front,
     )
@@ -158,9 +157,8 @@ def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
 
 def chance(state: State, unit: UnitId, distance: float) -> Fraction:
     """The chance that the charge dice reach so far (T9A-CHG-21, -22)."""
-    dice, movement = rushing_dice(state, unit), state.stats[unit].movement
-    faces = list(product(range(1, 7), repeat=dice))
-    enough = sum(charge_range(roll, movement) * INCH >= distance - EPS for roll in faces)
+    faces = list(product(range(1, 7), repeat=rushing_dice(state, unit)))
+    enough = sum(charge_reach(state, unit, roll) * INCH >= distance - EPS for roll in faces)
     return Fraction(enough, len(faces))
 
 
@@ -206,7 +204,7 @@ def _threat(state: State, viewer: Viewer, draft: Threat) -> NinthPreview:
     """How far a charge reaches with which chance, and the enemies in sight with theirs."""
     known(state, draft.unit)
     ground = ground_of(state)
-    block, movement = ground.block(draft.unit), state.stats[draft.unit].movement
+    block, movement = ground.block(draft.unit), ground.pace(draft.unit)
     targets = in_reach(ground, draft.unit)
     far_first = [
         _fan(state, draft.unit, block, (movement + dice) * INCH, style)

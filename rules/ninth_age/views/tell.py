@@ -35,9 +35,12 @@ def _lost(event: core.Lost) -> Line | None:
 
 def _tested(event: ninth.LeadershipTested) -> Line:
     result = "passed" if event.passed else "failed"
+    helper = event.again or event.lender
+    by = "_again" if event.again else "_lent" if event.lender else ""
     return telling(
-        f"test_{result}", unit=named(event.unit), test=term(f"test.{event.test}"),
+        f"test_{result}{by}", unit=named(event.unit), test=term(f"test.{event.test}"),
         total=number(event.total), target=number(event.target),
+        **({"other": named(helper)} if helper else {}),
     )  # fmt: skip
 
 
@@ -86,6 +89,8 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.ChargeRolled: _charge_rolled,
     ninth.ChargeEnded: _charge_ended,
     ninth.Engaged: lambda e: telling("engaged", unit=named(e.unit), other=named(e.target)),
+    ninth.Joined: lambda e: telling("joined", unit=named(e.unit), other=named(e.host)),
+    ninth.Left: lambda e: telling("left", unit=named(e.unit)),
     ninth.Rallied: lambda e: telling("rallied", unit=named(e.unit)),
     ninth.Fled: _fled,
 }
