@@ -83,13 +83,15 @@ def _spent(state: State, unit: UnitId) -> bool:
 
 
 def scoring(state: State, unit: UnitId) -> bool:
-    """Whether a unit takes ground: it has a standard, is not made of light troops or characters
-    only, and does not flee (T9A-OBJ-15)."""
-    stats = state.stats[unit]
+    """Whether a unit takes ground: it has a standard, with those who have joined it, no light troops
+    are in it, it is not made of characters only, and does not flee (T9A-OBJ-15)."""
+    if not state.table.units[unit].models or state.fleeing(unit):
+        return False
+    within_it = [state.stats[one] for one in state.table.units if state.host(one) == unit]
     return bool(
-        state.table.units[unit].models
-        and (stats.standard or stats.battle_standard)
-        and not (stats.character or stats.has("light_troops") or state.fleeing(unit))
+        not state.stats[unit].character
+        and any(stats.standard or stats.battle_standard for stats in within_it)
+        and not any(stats.has("light_troops") for stats in within_it)
     )
 
 

@@ -46,8 +46,14 @@ def helper():
 def checkout(tmp_path: Path) -> Path:
     for folder in ("rules/saga/data", "tests/rules/saga/cases", "docs"):
         (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / coverage.INDEX).write_text(INDEX)
+    index(tmp_path, INDEX)
     return tmp_path
+
+
+def index(checkout: Path, text: str, game: str = "saga") -> None:
+    path = checkout / coverage.INDEX.format(game)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
 
 
 def write(checkout: Path, name: str, text: str) -> None:
@@ -90,7 +96,7 @@ def test_a_case_of_a_rule_that_cannot_have_one_fails(checkout: Path, rule: str, 
 
 def test_a_rule_that_is_not_built_needs_a_reason(checkout: Path) -> None:
     text = INDEX.replace('reason = "Needs a river."\n', "")
-    (checkout / coverage.INDEX).write_text(text)
+    index(checkout, text)
     assert "SAGA-SCN-2 is not built and gives no reason" in coverage.cover(checkout).faults
 
 
@@ -106,3 +112,20 @@ def test_the_page_is_checked_for_freshness(
     page = (checkout / coverage.PAGE).read_text()
     assert "3 rules: 2 proven by cases, 1 not built, 0 built and not proven." in page
     assert "| SAGA-SCN-2 | Three | Needs a river. |" in page
+
+
+def test_each_game_has_a_part_and_cases_that_wait_prove_nothing(checkout: Path) -> None:
+    rule = '[[rules]]\nid = "T9A-GEN-0{}"\nheading = "Dice"\nstatus = "public"\n'
+    index(checkout, rule.format(4) + rule.format(5), "ninth_age")
+    write(checkout, "test_moves.py", TEST)
+    folder = checkout / "tests/rules/ninth_age/cases"
+    folder.mkdir(parents=True)
+    (folder / "must-pass.txt").write_text("T9A-C-1\n")
+    cases = '{"id": "T9A-C-1", "rules": ["T9A-GEN-04"]}, {"id": "T9A-C-2", "rules": ["T9A-GEN-05"]}'
+    (folder / "all.json").write_text(f'{{"cases": [{cases}]}}')
+    found = coverage.cover(checkout)
+    assert found.cases["T9A-GEN-04"] == ["T9A-C-1 (ninth_age/cases/all.json)"]
+    assert found.faults == ["T9A-GEN-05 has neither a case nor a reason"]
+    page = coverage.page(found)
+    assert page.index("# SAGA") < page.index("# The 9th Age")
+    assert "2 rules: 1 proven by cases, 0 not built, 1 built and not proven." in page

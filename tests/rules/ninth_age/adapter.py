@@ -1,0 +1,119 @@
+"""The 9th Age for the case kit: a state with its prompt open, from units written as in the kit's
+worked cases.
+
+`given` holds:
+
+    units      { a1 = { centre = [36.0, 24.0], facing = 90, models = 10, … } }: the fields of a unit
+               of a worked case, lengths in inches, the facing in whole degrees. A key that begins
+               with `a` is a unit of side A, whose turn it is, any other one of B. `stats` replaces
+               figures, `deeds` is what it did this turn, `fights` the enemies it is in contact with
+    terrain    as in worked cases, by id
+    phase      "charges" (the default): the prompt that ends or makes declarations is open, and the
+               turn goes on behind it; "moves": the prompt of the remaining moves is open
+    switches   { rally_double_one = false }
+    more       fields of the state: `turn`, `objective`, `points` …
+"""
+
+from typing import Any
+
+import msgspec
+
+from rules.core.dice import ScriptedDice
+from rules.core.resolution import Resolution
+from rules.core.table import Table
+from rules.core.values import INCH
+from rules.ninth_age.cases.file import state_of
+from rules.ninth_age.edition import Switches
+from rules.ninth_age.play.declaring import chargers
+from rules.ninth_age.play.reading import Run
+from rules.ninth_age.questions import Declare
+from rules.ninth_age.ruleset import NinthAge
+from rules.ninth_age.state import (
+    Battle,
+    Charging,
+    Declaring,
+    Fleeing,
+    Moving,
+    Phase,
+    Rallying,
+    State,
+    Wandering,
+)
+from rules.ninth_age.wording import asking
+
+SIDE = "A"
+replace = msgspec.structs.replace
+
+
+class NinthAdapter:
+    """Lets cases of The 9th Age run."""
+
+    rules = NinthAge()
+
+    def state(self, table: Table, given: dict[str, Any]) -> State:
+        """The state that a case describes."""
+        bare = around(given)
+        run: Run = Resolution(self.rules, bare, ScriptedDice(()))
+        if given.get("phase", "charges") == "moves":
+            run.push(Moving(side=SIDE), Battle())
+            run.run()
+            return run.state
+        run.push(
+            Declaring(side=SIDE), Charging(side=SIDE), Phase(name="compulsory"),
+            Rallying(side=SIDE), Fleeing(side=SIDE), Wandering(side=SIDE), Phase(name="moves"),
+            Moving(side=SIDE), Battle(),
+        )  # fmt: skip
+        run.ask(SIDE, Declare(charges=chargers(bare, SIDE)), asking("declare"))
+        return run.state
+
+
+def around(given: dict[str, Any]) -> State:
+    """The table of a case, and what its units are and did."""
+    units = dict(given["units"])
+    written = [written_unit(key, unit) for key, unit in units.items()]
+    terrain = [
+        {**piece, "id": key, "centre": inches(piece["centre"])}
+        for key, piece in given.get("terrain", {}).items()
+    ]
+    switches = msgspec.convert(given.get("switches", {}), Switches)
+    board = inches(given.get("board", [72 * INCH, 48 * INCH]))
+    state = state_of({"board": board, "units": written, "terrain": terrain}, switches)
+    stats = {
+        key: replace(state.stats[key], **_listed(unit.get("stats", {})))
+        for key, unit in units.items()
+    }
+    fights = {key: tuple(unit["fights"]) for key, unit in units.items() if unit.get("fights")}
+    deeds = {key: tuple(unit["deeds"]) for key, unit in units.items() if unit.get("deeds")}
+    made = replace(state, stats={**state.stats, **stats}, engaged=fights, deeds=deeds, active=SIDE)
+    more = given.get("more", {})
+    typed = {name: msgspec.convert(value, KINDS[name]) for name, value in more.items()}
+    return replace(made, **typed)
+
+
+KINDS: dict[str, Any] = {
+    "turn": int, "size": int, "objective": str, "points": dict[str, int],
+    "markers": dict[str, tuple[int, int]], "flags": dict[str, tuple[str, ...]],
+    "zones": dict[str, tuple[tuple[int, int], ...]],
+}  # fmt: skip
+"""What `more` may set."""
+
+
+def written_unit(key: str, unit: dict[str, Any]) -> dict[str, Any]:
+    """A unit in the words of a file of worked cases."""
+    words = {
+        name: value for name, value in unit.items() if name not in ("stats", "deeds", "fights")
+    }
+    words["centre"] = inches(words["centre"])
+    words["facing_deg"] = words.pop("facing", 0)
+    return {"id": key, "owner": "A" if key.startswith("a") else "B", **words}
+
+
+def inches(lengths: list[int]) -> list[float]:
+    """Lengths of the grid as the inches that they were written as."""
+    return [length / INCH for length in lengths]
+
+
+def _listed(stats: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in stats.items()
+    }
