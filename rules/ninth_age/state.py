@@ -18,6 +18,10 @@ Deed = Literal[
 """What a unit did in this player turn, as far as it bars it from something later."""
 
 
+PanicCause = Literal["fled_through", "destroyed", "heavy_losses"]
+"""What asks a panic test."""
+
+
 class Army(Value, frozen=True):
     """A side."""
 
@@ -117,13 +121,13 @@ class Flight(Step, frozen=True):
 
 
 class Panic(Step, frozen=True):
-    """Units test for panic; when all have, those that failed flee in this order: from `cause`,
-    where it is an enemy's doing, else from the nearest enemy."""
+    """Units test for panic; when all have, those that failed flee in this order: each from who
+    caused it, where that is an enemy (`causes`), else from the nearest enemy."""
 
     units: tuple[UnitId, ...]
-    why: Literal["fled_through", "destroyed", "heavy_losses"]
+    why: PanicCause
     failed: tuple[UnitId, ...] = ()
-    cause: UnitId = ""
+    causes: dict[UnitId, UnitId] = {}
 
 
 class Moving(Step, frozen=True):

@@ -1,41 +1,65 @@
 """Panic (chapter PANIC): who tests, and who runs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.core.values import UnitId
 from rules.geometry.convex import Solid, separation
 from rules.ninth_age.actions import Next
+from rules.ninth_age.events import Silenced
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.numbers import PANIC_NEAR, within
+from rules.ninth_age.numbers import PANIC_NEAR, heavy_losses, within
 from rules.ninth_age.play.leadership import passes
 from rules.ninth_age.play.reading import Run, do, engaged, stands
 from rules.ninth_age.questions import NextPanic, Prompt
-from rules.ninth_age.state import Flight, Panic, State
+from rules.ninth_age.state import Flight, Panic, PanicCause, State
 from rules.ninth_age.wording import asking, no
 
 
-def panicked(state: State, passed: Sequence[UnitId], near: Sequence[UnitId]) -> tuple[Panic, ...]:
-    """The tests that a flight asks for: friends run through, and those near a destroyed unit.
+def panicked(
+    state: State, passed: Sequence[UnitId], near: Sequence[UnitId], *,
+    thinned: Mapping[UnitId, UnitId] | None = None,
+) -> tuple[Panic, ...]:  # fmt: skip
+    """The tests that something asks for: of friends run through, of those near a destroyed unit,
+    and of units `thinned` by heavy losses, each with the enemy that caused them, or none.
 
     Each tests once; those of the active side come first (T9A-PANIC-02, -06, T9A-FLEE-20).
     """
-    asked = [unit for unit in dict.fromkeys((*passed, *near)) if _tests(state, unit)]
+    thinned = thinned or {}
+    asked = [u for u in dict.fromkeys((*passed, *near, *thinned)) if _tests(state, u)]
     asked.sort(key=lambda unit: state.table.units[unit].side != state.active)
     if not asked:
         return ()
-    return (Panic(units=tuple(asked), why="fled_through" if passed else "destroyed"),)
+    why: PanicCause = "fled_through" if passed else "destroyed" if near else "heavy_losses"
+    causes = {unit: foe for unit, foe in thinned.items() if unit in asked and foe}
+    return (Panic(units=tuple(asked), why=why, causes=causes),)
 
 
 def friends_near(state: State, unit: UnitId, solid: Solid) -> list[UnitId]:
-    """Friends near where a unit was destroyed (T9A-PANIC-01, T9A-FLEE-20)."""
+    """Friends near where a unit was destroyed, if they mind it (T9A-PANIC-01, -03, T9A-FLEE-20)."""
     here = ground_of(state)
     return [
         friend
         for friend in here.standing()
         if friend != unit
         and here.side(friend) == state.table.units[unit].side
+        and minds(state, friend, unit)
         and within(separation(here.block(friend).solid, solid), PANIC_NEAR)
     ]
+
+
+def minds(state: State, friend: UnitId, unit: UnitId) -> bool:
+    """Whether a unit's misfortune can shake a friend: that of insignificant ones only their like
+    (T9A-SR-INSIGNIFICANT)."""
+    insignificant = state.stats[unit].has("insignificant")
+    return not insignificant or state.stats[friend].has("insignificant")
+
+
+def thinned(state: State, unit: UnitId) -> bool:
+    """Whether a unit has lost a quarter of the models it had when the phase began (T9A-PANIC-01,
+    -04)."""
+    before = state.before.get(unit, 0)
+    now = len(state.table.units[unit].models)
+    return now > 0 and heavy_losses(before - now, before)
 
 
 def _tests(state: State, unit: UnitId) -> bool:
@@ -53,7 +77,9 @@ def panic(run: Run, step: Panic) -> None:
     failed move in that order, each with all that follows before the next."""
     left = tuple(unit for unit in step.units if _tests(run.state, unit))
     if not left:
-        run.replace(*(Flight(unit=unit, panic=True) for unit in step.failed))
+        run.replace(
+            *(Flight(unit=unit, away=step.causes.get(unit, ""), panic=True) for unit in step.failed)
+        )
         return
     side = run.state.table.units[left[0]].side
     own = tuple(unit for unit in left if run.state.table.units[unit].side == side)
@@ -80,7 +106,25 @@ def _test(run: Run, step: Panic, unit: UnitId) -> None:
     failed = step.failed
     if passes(run, unit, "panic"):
         do(run, unit, "calm")
+    elif run.state.stats[unit].troop_type == "war_machine":
+        do(run, unit, "calm")
+        silence(run, unit, next_turn(run.state, unit))
     else:
         failed = (*failed, unit)
     left = tuple(other for other in step.units if other != unit)
-    run.replace(Panic(units=left, why=step.why, failed=failed))
+    run.replace(Panic(units=left, why=step.why, failed=failed, causes=step.causes))
+
+
+def silence(run: Run, unit: UnitId, until: int) -> None:
+    """A unit does not shoot up to and in a game turn."""
+    if run.state.jammed.get(unit, 0) < until:
+        run.emit(Silenced(unit=unit, until=until))
+
+
+def next_turn(state: State, unit: UnitId) -> int:
+    """The game turn of a side's next shooting phase, this one while it is still to come
+    (T9A-TT-04)."""
+    side = state.table.units[unit].side
+    if side == state.active:
+        return state.turn + (state.phase == "shooting")
+    return state.turn + (state.active != (state.first or state.sides[0]))

@@ -1,0 +1,275 @@
+"""What a shot would be: who may shoot with what at whom, and the faces that hit (chapter SHOOT)."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rules.core.events import Source
+from rules.core.refusals import Shape, Trail
+from rules.core.values import INCH, ModelId, SideId, UnitId
+from rules.geometry.arcs import arc_of
+from rules.geometry.measure import EPS, snap
+from rules.ninth_age.actions import Volley
+from rules.ninth_age.arms import Weapon
+from rules.ninth_age.field.ground import area, ground_of
+from rules.ninth_age.field.sighting import Shooter, shooters
+from rules.ninth_age.numbers import within
+from rules.ninth_age.play.reading import engaged, known, moved
+from rules.ninth_age.play.saves import NEVER, hit_faces, source
+from rules.ninth_age.setup import Stats
+from rules.ninth_age.state import Deed, State
+from rules.ninth_age.wording import length, named, no, term
+
+RANKS = 2
+"""Ranks that shoot (T9A-SHOOT-02)."""
+SURE = frozenset({"catapult", "flame", "breath"})
+"""Artillery that rolls no dice to hit."""
+
+BARRED: tuple[tuple[Deed, str, str], ...] = (
+    ("shot", "done", "T9A-SHOOT-01"),
+    ("rallied", "rallied", "T9A-RALLY-08"),
+    ("charged", "charged", "T9A-SHOOT-01"),
+    ("charge_failed", "charged", "T9A-CHG-40"),
+    ("fled", "fled", "T9A-FLEE-17"),
+)
+"""Deeds that bar a unit from shooting, the word for why, and the rule."""
+SLOW: tuple[tuple[Deed, str, str], ...] = (
+    ("marched", "marched", "T9A-MARCH-08"),
+    ("reformed", "reformed", "T9A-REF-01"),
+)
+"""The same, but not for light troops, nor a march for a breath (T9A-SR-LIGHTTROOPS,
+T9A-SR-BREATHWEAPON)."""
+
+
+@dataclass(frozen=True)
+class Fire:
+    """A shot that may be given. `volleys` are who roll to hit, by what they need; `blind` a
+    catapult that does not see where it aims; `model` where a template is aimed."""
+
+    unit: UnitId
+    target: UnitId
+    weapon: Weapon
+    distance: float
+    volleys: tuple[Volley, ...]
+    reaction: bool = False
+    blind: bool = False
+    model: ModelId = ""
+
+
+# --- who may --------------------------------------------------------------------------------------
+
+
+def weapons(state: State, unit: UnitId) -> tuple[Weapon, ...]:
+    """The shooting weapons that a unit still has."""
+    spent = state.spent.get(unit, ())
+    return tuple(w for w in state.stats[unit].missiles if w.id not in spent)
+
+
+def weapon_of(state: State, unit: UnitId, wanted: str) -> Weapon:
+    """The weapon named, or the usual one. Raises Refused."""
+    for weapon in weapons(state, unit):
+        if not wanted or weapon.id == wanted:
+            return weapon
+    raise no("no_missiles", "T9A-SHOOT-01", unit=named(unit))
+
+
+def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
+    """Why a unit may not shoot in its shooting phase: a word, and the rule (T9A-SHOOT-01)."""
+    stats = state.stats[unit]
+    if state.fleeing(unit):
+        return "fled", "T9A-FLEE-17"
+    if engaged(state, unit):
+        return "engaged", "T9A-SHOOT-01"
+    if state.jammed.get(unit, 0) >= state.turn:
+        return "jammed", "T9A-WPN-10"
+    for deed, word, rule in BARRED:
+        if state.did(unit, deed):
+            return word, rule
+    for deed, word, rule in SLOW:
+        free = stats.has("light_troops") or (weapon.artillery == "breath" and deed == "marched")
+        if state.did(unit, deed) and not free:
+            return word, rule
+    still = weapon.has("move_or_fire") or (stats.has("move_or_fire") and weapon.artillery)
+    if still and moved(state, unit):
+        return "moved", "T9A-SR-MOVEORFIRE"
+    return None
+
+
+def may_fire(state: State, unit: UnitId) -> bool:
+    """Whether a unit may shoot now with any of its weapons."""
+    return any(bar(state, unit, weapon) is None for weapon in weapons(state, unit))
+
+
+def firing(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
+    """Units that may shoot, and the enemies that each sees and reaches. Cover and what each model
+    sees are judged with the shot itself."""
+    found = {}
+    foes = [foe for other in state.sides if other != side for foe in state.acting(other)]
+    for unit in state.acting(side):
+        able = [w for w in weapons(state, unit) if bar(state, unit, w) is None]
+        targets = tuple(
+            foe
+            for foe in foes
+            if not engaged(state, foe) and any(_reaches(state, unit, foe, w) for w in able)
+        )
+        if able and targets:
+            found[unit] = targets
+    return found
+
+
+def _reaches(state: State, unit: UnitId, target: UnitId, weapon: Weapon) -> bool:
+    ground = ground_of(state)
+    if ground.gap(unit, target) > weapon.reach + EPS:
+        return False
+    return weapon.artillery == "catapult" or ground.sees(unit, target)
+
+
+def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
+    """Whether a unit may stand and shoot at a charger (T9A-CHG-11)."""
+    stats = state.stats[unit]
+    able = [w for w in weapons(state, unit) if not (w.artillery and w.artillery != "breath")]
+    if not able or state.did(unit, "stood") or state.fleeing(unit) or engaged(state, unit):
+        return False
+    if stats.has("cumbersome") or state.jammed.get(unit, 0) >= state.turn:
+        return False
+    ground = ground_of(state)
+    if arc_of(ground.block(unit), ground.block(charger).at) != "front":
+        return False
+    usual = able[0]
+    near = ground.gap(unit, charger) <= state.stats[charger].movement * INCH
+    if near and not (usual.has("quick_to_fire") or stats.has("quick_to_fire")):
+        return False
+    return usual.artillery == "breath" or bool(_able(state, unit, charger, usual, reaction=True))
+
+
+# --- judging --------------------------------------------------------------------------------------
+
+
+def judge_fire(
+    state: State, unit: UnitId, target: UnitId, wanted: str = "", model: ModelId = "",
+    *, reaction: bool = False,
+) -> Fire:  # fmt: skip
+    """A shot worked out. Raises Refused."""
+    known(state, unit)
+    known(state, target)
+    units = state.table.units
+    if units[unit].side == units[target].side:
+        raise no("not_enemy", "T9A-SHOOT-02")
+    weapon = weapon_of(state, unit, wanted)
+    if not reaction and (why := bar(state, unit, weapon)):
+        reason = term(f"no_shot.{why[0]}")
+        raise no("may_not_shoot", why[1], unit=named(unit), reason=reason)
+    if engaged(state, target):
+        raise no("target_engaged", "T9A-SHOOT-10", other=named(target))
+    if model and model not in units[target].models:
+        raise no("not_in_list")
+    if weapon.artillery == "catapult":
+        return _lobbed(state, unit, target, weapon, model)
+    able = _able(state, unit, target, weapon, reaction=reaction)
+    if not able:
+        raise _out_of(state, unit, target, weapon)
+    nearest = min(one.distance for one in able)
+    if weapon.artillery in SURE:
+        return Fire(unit, target, weapon, nearest, (), reaction, model=model)
+    found = volleys(state, unit, target, weapon, able, reaction=reaction)
+    if all(one.need == NEVER for one in found):
+        raise no("cannot_hit", "T9A-SHOOT-05", unit=named(unit), other=named(target))
+    return Fire(unit, target, weapon, nearest, found, reaction, model=model)
+
+
+def _able(
+    state: State, unit: UnitId, target: UnitId, weapon: Weapon, *, reaction: bool
+) -> list[Shooter]:
+    """Models that may shoot (T9A-SHOOT-02, -09, T9A-CHG-11)."""
+    volley = weapon.has("volley_fire")
+    all_ranks = volley and not reaction and not moved(state, unit)
+    return shooters(
+        ground_of(state), unit, target, None if reaction else weapon.reach,
+        None if all_ranks else RANKS, over=volley,
+    )  # fmt: skip
+
+
+def _out_of(state: State, unit: UnitId, target: UnitId, weapon: Weapon) -> Exception:
+    """Why no model may shoot at a target: it is too far, or nobody sees it."""
+    ground = ground_of(state)
+    gap = ground.gap(unit, target)
+    line: tuple[Shape, ...] = (
+        Trail(points=(snap(ground.block(unit).at), snap(ground.block(target).at)), style="breach"),
+        area(ground.block(target).solid, "breach"),
+    )
+    if gap > weapon.reach + EPS:
+        return no(
+            "shot_far", "T9A-SHOOT-03", shapes=line, other=named(target), gap=length(gap),
+            limit=length(weapon.reach),
+        )  # fmt: skip
+    return no("shot_unseen", "T9A-SHOOT-02", "T9A-LOS-01", shapes=line, other=named(target))
+
+
+def _lobbed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, model: ModelId) -> Fire:
+    """A template aimed at a model in range; it need not be seen (T9A-WPN-05)."""
+    ground = ground_of(state)
+    gap = ground.gap(unit, target)
+    if gap > weapon.reach + EPS:
+        raise _out_of(state, unit, target, weapon)
+    if within(gap, weapon.nearest):
+        raise no(
+            "shot_near", "T9A-WPN-05", other=named(target), gap=length(gap),
+            limit=length(weapon.nearest),
+        )  # fmt: skip
+    blind = not ground.sees(unit, target)
+    return Fire(unit, target, weapon, gap, (), blind=blind, model=model)
+
+
+# --- to hit ---------------------------------------------------------------------------------------
+
+
+def modifiers(
+    state: State, unit: UnitId, target: UnitId, weapon: Weapon, *, reaction: bool
+) -> tuple[Source, ...]:
+    """What changes the skill of every model alike (T9A-SHOOT-06)."""
+    own, foe = state.stats[unit], state.stats[target]
+    found = [source("skill", own.ballistic_skill)]
+    quick = weapon.has("quick_to_fire") or own.has("quick_to_fire")
+    if moved(state, unit) and not quick:
+        found.append(source("moved", -2 if weapon.has("unwieldy") else -1))
+    if reaction:
+        found.append(source("stand_and_shoot", -1))
+    found += [source(rule, -1) for rule in ("skirmishers", "hard_target") if foe.has(rule)]
+    if weapon.shots != "1" and weapon.artillery != "volley_gun":
+        found.append(source("multiple_shots", -1))
+    if weapon.artillery == "cannon" and foe.has("large_target"):
+        found.append(source("large_target", 1))
+    return tuple(found)
+
+
+def volleys(
+    state: State, unit: UnitId, target: UnitId, weapon: Weapon, able: list[Shooter],
+    *, reaction: bool = False,
+) -> tuple[Volley, ...]:  # fmt: skip
+    """The shooters in groups that need the same, those that hit best first."""
+    common = modifiers(state, unit, target, weapon, reaction=reaction)
+    own = Counter(_own(weapon, one) for one in able)
+    found = []
+    for more, models in own.items():
+        sources = (*common, *more)
+        need, then = hit_faces(sum(s.add for s in sources))
+        if state.stats[unit].ballistic_skill <= 0:
+            need, then = NEVER, 0
+        found.append(
+            Volley(models=models, shots=weapon.shots, need=need, then=then, sources=sources)
+        )
+    return tuple(sorted(found, key=lambda v: (v.need, v.then)))
+
+
+def _own(weapon: Weapon, one: Shooter) -> tuple[Source, ...]:
+    """What changes the skill of one model: its range and its target's cover."""
+    found = []
+    if 2 * one.distance > weapon.reach + EPS:
+        found.append(source("long_range", -1))
+    if one.cover != "none" and weapon.artillery != "cannon":
+        found.append(source(f"{one.cover}_cover", -2 if one.cover == "hard" else -1))
+    return tuple(found)
+
+
+def poisoned(stats: Stats, weapon: Weapon) -> bool:
+    """Whether a six to hit wounds by itself, where no second die is asked."""
+    return weapon.has("poisoned_attacks") or stats.has("poisoned_attacks")

@@ -1,0 +1,237 @@
+"""Hits become wounds, wounds meet saves, models fall (chapter DMG)."""
+
+from dataclasses import dataclass, replace
+
+from rules.core.events import Counted, Lost, Moved, Rolled, Source, Trace
+from rules.core.values import ModelId, SideId, UnitId
+from rules.geometry.blocks import Block
+from rules.ninth_age.events import Shot
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.play.formulas import formula
+from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.saves import (
+    NEVER,
+    Blow,
+    armour_face,
+    armour_sources,
+    multiplied,
+    rerolls_wounds,
+    special_save,
+    wounds_on,
+)
+from rules.ninth_age.setup import Stats
+from rules.ninth_age.state import State
+
+CROWD = 5
+"""Rank and file that hide a character of their troop type from shots (T9A-DMG-05)."""
+
+
+@dataclass(frozen=True)
+class Struck:
+    """What hits came to: wounds, those no save stopped, what these became, models lost."""
+
+    hits: int = 0
+    wounds: int = 0
+    unsaved: int = 0
+    damage: int = 0
+    lost: int = 0
+
+    def __add__(self, other: "Struck") -> "Struck":
+        return Struck(
+            self.hits + other.hits, self.wounds + other.wounds, self.unsaved + other.unsaved,
+            self.damage + other.damage, self.lost + other.lost,
+        )  # fmt: skip
+
+
+def throw(
+    run: Run, count: int, need: int, *, side: SideId, unit: UnitId, why: str, rule: str,
+    read: bool = False, sources: tuple[Source, ...] = (),
+) -> tuple[int, ...]:  # fmt: skip
+    """Dice that succeed with `need`; `read` where a six means something of its own besides."""
+    if not read:
+        return run.roll(
+            count, side=side, why=why, need=need, unit=unit, rule=rule, need_sources=sources
+        )
+    first = run.dice.position
+    faces = run.dice.draw(count)
+    run.emit(
+        Rolled(
+            why=why, side=side, first=first, faces=faces, need=need, unit=unit, rule=rule,
+            need_sources=sources,
+        )
+    )  # fmt: skip
+    return faces
+
+
+# --- whom hits fall on ----------------------------------------------------------------------------
+
+
+def exposed(state: State, unit: UnitId) -> list[UnitId]:
+    """Characters in a unit whom shots may hit: those of another troop type, or with too few around
+    them (T9A-DMG-05)."""
+    few = len(state.table.units[unit].models) < CROWD
+    kind = state.stats[unit].troop_type
+    guests = ground_of(state).guests(unit)
+    return [key for key in guests if few or state.stats[key].troop_type != kind]
+
+
+def spread(state: State, unit: UnitId, hits: int) -> dict[UnitId, int]:
+    """Shots spread as evenly as can be over the models they may hit; those left over fall on rank
+    and file (T9A-DMG-05)."""
+    open_to = exposed(state, unit)
+    each, _ = divmod(hits, len(state.table.units[unit].models) + len(open_to))
+    found = {unit: hits - each * len(open_to), **dict.fromkeys(open_to, each)}
+    return {key: count for key, count in found.items() if count}
+
+
+# --- a pool of hits -------------------------------------------------------------------------------
+
+
+def strike(
+    run: Run, by: UnitId, target: UnitId, hits: int, blow: Blow, *, sure: int = 0, why: str = "shot"
+) -> Struck:
+    """Hits on one kind of model, `sure` of which wound by themselves: to wound, saves, the fallen
+    (T9A-DMG-01)."""
+    units = run.state.table.units
+    if hits <= 0 or not units[target].models:
+        return Struck()
+    stats = run.state.stats[target]
+    wounds, lethal = _wound(run, by, target, hits - sure, blow)
+    plain = wounds - lethal + sure
+    unsaved = _save(run, by, target, plain, blow, lethal=False)
+    if lethal:
+        unsaved += _save(run, by, target, lethal, replace(blow, piercing=6), lethal=True)
+    damage = _multiply(run, by, unsaved, blow, stats)
+    return Struck(hits, wounds + sure, unsaved, damage, suffer(run, target, damage, why))
+
+
+def _wound(run: Run, by: UnitId, target: UnitId, hits: int, blow: Blow) -> tuple[int, int]:
+    """Wounds, and how many of them are lethal (T9A-DMG-02, T9A-SR-LETHALSTRIKE)."""
+    stats = run.state.stats[target]
+    need = wounds_on(blow, stats)
+    if need == NEVER or hits <= 0:
+        return 0, 0
+    lethal = blow.has("lethal_strike")
+    side = run.state.table.units[by].side
+    faces = list(
+        throw(run, hits, need, side=side, unit=by, why="to_wound", rule="T9A-DMG-02", read=lethal)
+    )
+    failed = sum(face < need for face in faces)
+    if failed and rerolls_wounds(stats, blow):
+        faces = [face for face in faces if face >= need]
+        faces += throw(
+            run, failed, need, side=side, unit=by, why="to_wound_again",
+            rule="T9A-SR-FLAMINGATTACKS", read=lethal,
+        )  # fmt: skip
+    return sum(face >= need for face in faces), sum(face == 6 for face in faces) if lethal else 0
+
+
+def _save(run: Run, by: UnitId, target: UnitId, wounds: int, blow: Blow, *, lethal: bool) -> int:
+    """Wounds that no save stops (T9A-DMG-03, -04)."""
+    stats = run.state.stats[target]
+    side = run.state.table.units[target].side
+    need = armour_face(stats.guard.armour, blow.strength, blow.piercing)
+    if wounds and need < NEVER:
+        faces = throw(
+            run, wounds, need, side=side, unit=target, why="armour", rule="T9A-DMG-03",
+            sources=armour_sources(stats.guard.armour, blow),
+        )  # fmt: skip
+        wounds = sum(face < need for face in faces)
+    special = special_save(stats, blow, lethal)
+    if not wounds or special is None:
+        return wounds
+    kind, need = special
+    faces = throw(run, wounds, need, side=side, unit=target, why=kind, rule="T9A-DMG-04")
+    saved = sum(face >= need for face in faces)
+    if saved and kind == "ward" and blow.has("divine_attacks"):
+        faces = throw(
+            run, saved, need, side=side, unit=target, why="ward_again", rule="T9A-SR-DIVINEATTACKS"
+        )
+        saved = sum(face >= need for face in faces)
+    return wounds - saved
+
+
+def _multiply(run: Run, by: UnitId, unsaved: int, blow: Blow, stats: Stats) -> int:
+    """What unsaved wounds become, each as many as a model has at most (T9A-SR-MULTIPLEWOUNDS)."""
+    made = formula(multiplied(blow.wounds, stats))
+    if not made.dice or not unsaved or stats.wounds == 1:
+        return unsaved * min(stats.wounds, made.plus or 1)
+    faces = run.roll(
+        made.dice * unsaved, side=run.state.table.units[by].side, why="multiple_wounds", unit=by,
+        rule="T9A-SR-MULTIPLEWOUNDS",
+    )  # fmt: skip
+    parts = (faces[n * made.dice : (n + 1) * made.dice] for n in range(unsaved))
+    return sum(min(stats.wounds, made.read(part)) for part in parts)
+
+
+def attack(
+    run: Run, by: UnitId, target: UnitId, weapon: str, hits: int, blow: Blow, *, sure: int = 0,
+    reaction: bool = False,
+) -> Struck:  # fmt: skip
+    """Hits on a unit and the characters in it, written down with what they did."""
+    struck = Struck()
+    poison = sure
+    for part, count in spread(run.state, target, hits).items():
+        own = min(poison, count)
+        poison -= own
+        struck += strike(run, by, part, count, blow, sure=own)
+    run.emit(
+        Shot(
+            unit=by, target=target, weapon=weapon, hits=hits, wounds=struck.wounds,
+            unsaved=struck.unsaved, damage=struck.damage, lost=struck.lost, reaction=reaction,
+        )
+    )  # fmt: skip
+    return struck
+
+
+# --- casualties -----------------------------------------------------------------------------------
+
+
+def suffer(run: Run, unit: UnitId, wounds: int, why: str) -> int:
+    """Wounds of a pool: whole models fall, the rest is kept (T9A-DMG-06). Returns the fallen."""
+    found = run.state.table.units[unit]
+    each = run.state.stats[unit].wounds
+    was = found.count("wounds")
+    fallen = min(len(found.models), (was + wounds) // each)
+    rest = (was + wounds) % each if fallen < len(found.models) else 0
+    if rest != was:
+        run.emit(Counted(unit=unit, counter="wounds", value=rest, was=was, why=why))
+    if fallen:
+        fell(run, unit, fallen, why)
+    return fallen
+
+
+def fell(run: Run, unit: UnitId, count: int, why: str) -> None:
+    """Remove models from the rear rank, of a single rank from both ends; whoever is left closes up
+    (T9A-DMG-07)."""
+    state = run.state
+    host = state.host(unit)
+    before = ground_of(state).block(host)
+    gone, left = casualties(state, unit, before, count)
+    run.emit(Lost(unit=unit, models=gone, why=why))
+    if run.state.table.units[host].models:
+        close_up(run, host, before, left)
+
+
+def casualties(
+    state: State, unit: UnitId, block: Block, count: int
+) -> tuple[tuple[ModelId, ...], int]:
+    """The models that fall, and how many of them stood on the left."""
+    models = state.table.units[unit].models
+    left = count // 2 if block.ranks == 1 and not ground_of(state).guests(unit) else 0
+    return (*models[:left], *models[len(models) - (count - left) :]), left
+
+
+def close_up(run: Run, unit: UnitId, before: Block, left: int) -> None:
+    """Fill gaps: the front stays where it stood, without the files on its left that are gone."""
+    ground = ground_of(run.state)
+    block = replace(before, count=ground.block(unit).count).with_first_at(before.place(left))
+    models = run.state.table.models
+    steps = {
+        key: pose for key, pose in ground.poses(unit, block).items() if models[key].pose != pose
+    }
+    if steps:
+        traces = tuple(
+            Trace(model=key, poses=(models[key].pose, pose)) for key, pose in steps.items()
+        )
+        run.emit(Moved(unit=unit, traces=traces, why="close_up"))
