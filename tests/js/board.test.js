@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tagPlace, unionPath } from "#js/board/bands.js";
+import { covered, placeLabels, placeNames } from "#js/board/labels.js";
 import { convexHull, inRing, inRings, outline } from "#js/board/hull.js";
 import { area, inset, midline, scatter } from "#js/board/scatter.js";
 import { seeded } from "#js/board/seed.js";
@@ -153,4 +154,32 @@ test("a tag goes off a plate in the direction in which it is pushed", () => {
   const [up] = spread([{ at: [100, 100], text: "5 × 4+", push: -1 }], 1, [plate]);
   const [down] = spread([{ at: [100, 100], text: "5 × 4+" }], 1, [plate]);
   assert.ok(up && down && up.at[1] < 100 && down.at[1] > 100);
+});
+
+test("a plate stands on its own side where it covers nothing, and makes way for models", () => {
+  const label = (/** @type {string} */ id, /** @type {number} */ x) => ({
+    id,
+    edges: { left: x, right: x + 60, top: 100, bottom: 140 },
+    width: 40,
+    height: 20,
+    home: /** @type {1} */ (1),
+  });
+  const alone = placeLabels([label("u", 0)], []).get("u");
+  assert.deepEqual([alone?.x, alone?.y], [30, 154]);
+  const enemies = [0, 20, 40, 60].map((x) => ({ x, y: 155, width: 18, height: 18 }));
+  const moved = placeLabels([label("u", 0)], enemies).get("u");
+  assert.ok(moved && enemies.every((enemy) => covered(moved, enemy) === 0));
+  const two = placeLabels([label("u", 0), label("v", 8)], []);
+  const [u, v] = [two.get("u"), two.get("v")];
+  assert.ok(u && v && covered(u, v) === 0);
+});
+
+test("a name of the ground is left out where it would cover what is played with", () => {
+  const name = { id: "wood", edges: { left: 50, right: 50, top: 40, bottom: 90 }, width: 60, height: 16, home: /** @type {1} */ (1) };
+  const table = { left: 0, right: 200, top: 0, bottom: 200 };
+  const below = { x: 50, y: 98, width: 10, height: 10 };
+  const above = { x: 50, y: 32, width: 10, height: 10 };
+  assert.equal(placeNames([name], [], table).get("wood")?.y, 98);
+  assert.equal(placeNames([name], [below], table).get("wood")?.y, 32);
+  assert.equal(placeNames([name], [below, above], table).has("wood"), false);
 });

@@ -11,8 +11,8 @@ import { Loupe } from "#js/board/loupe.js";
 import { tableClip } from "#js/board/overlays.js";
 import { seeded } from "#js/board/seed.js";
 import { Space } from "#js/board/space.js";
-import { terrainLayer } from "#js/board/terrain.js";
-import { unitLayer } from "#js/board/tokens.js";
+import { nameLayer, terrainLayer } from "#js/board/terrain.js";
+import { platesOf, standing, unitLayer } from "#js/board/tokens.js";
 import { Viewport } from "#js/board/viewport.js";
 
 /** @typedef {import("#js/board/tokens.js").Token} Token */
@@ -50,6 +50,8 @@ export class Board {
     this.loupe = new Loupe(el, this.space);
     /** @type {Token[]} */
     this.units = [];
+    /** @type {Piece[]} */
+    this.pieces = [];
     /** @type {(unit: string) => boolean} */
     this.isOwn = () => false;
     this.size = { width: 0, height: 0 };
@@ -84,13 +86,18 @@ export class Board {
       this.space.height,
       seeded(seed),
     );
-    render(svg`${terrainLayer(pieces, this.space.height)}<defs>${tableClip(this.space)}</defs>`, this.terrain);
+    this.pieces = pieces;
+    render(svg`${terrainLayer(pieces)}<defs>${tableClip(this.space)}</defs>`, this.terrain);
   }
 
-  /** @param {Token[]} units @param {Picks} picks @param {string} focus */
+  /** Draw the units, and the names of the ground where they leave room. @param {Token[]} units @param {Picks} picks @param {string} focus */
   setUnits(units, picks, focus) {
+    const k = this.zoom.value;
     this.units = units;
-    render(unitLayer(units, picks, focus), this.models);
+    render(unitLayer(units, picks, focus, k), this.models);
+    const taken = [...standing(units, k), ...platesOf(units, k).values()];
+    const names = /** @type {HTMLElement} */ (this.terrain.querySelector(".tnames"));
+    render(nameLayer(this.pieces, this.space, k, taken), names);
   }
 
   /** Canopies over the selected unit let it show through. @param {Set<string>} pieces */

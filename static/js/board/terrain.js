@@ -3,6 +3,7 @@
  * watchers and replays see the same wood.
  */
 import { nothing, svg } from "#vendor/lit-html/lit-html.js";
+import { placeNames } from "#js/board/labels.js";
 import { area, centre, inset, longSide, midline, scatter } from "#js/board/scatter.js";
 import { seeded } from "#js/board/seed.js";
 import { PX_PER_INCH } from "#js/board/space.js";
@@ -213,19 +214,35 @@ const RECIPES = {
 };
 const NAMELESS = new Set(["hedge", "wall"]);
 
-/** All terrain of a table, with its names. @param {Piece[]} pieces @param {number} height drawn height of the table */
-export function terrainLayer(pieces, height) {
+/** All terrain of a table; its names are drawn into the last group. @param {Piece[]} pieces */
+export function terrainLayer(pieces) {
   return svg`${definitions()}
     ${pieces.map((piece) => {
       const [css, draw] = RECIPES[piece.look] ?? ["other", plain];
       return svg`<g class="${css} ${piece.solid ? "" : "passable"}" role="img" aria-label=${piece.name || piece.look}>${draw(piece)}</g>`;
     })}
-    <g class="tnames">${pieces.map((piece) => {
-      if (!piece.name || NAMELESS.has(piece.look)) return nothing;
-      const low = Math.max(...piece.outline.map(([, y]) => y));
-      const high = Math.min(...piece.outline.map(([, y]) => y));
-      const [cx] = centre(piece.outline);
-      const y = low + 26 > height ? high - 11 : low + 12;
-      return svg`<g transform="translate(${cx.toFixed(1)} ${y.toFixed(1)})"><text class="tname">${piece.name}</text></g>`;
-    })}</g>`;
+    <g class="tnames"></g>`;
+}
+
+const LETTER = 7;
+const LINE = 17;
+
+/**
+ * The names of the pieces, where they cover nothing that is played with.
+ * @param {readonly Piece[]} pieces @param {{height: number}} table drawn size @param {number} k zoom
+ * @param {readonly import("#js/board/tags.js").Box[]} taken in pixels of the screen
+ */
+export function nameLayer(pieces, table, k, taken) {
+  const named = pieces.filter((piece) => piece.name && !NAMELESS.has(piece.look));
+  const labels = named.map(({ id, name, outline }) => {
+    const ys = outline.map(([, y]) => y * k);
+    const x = (centre(outline)[0] ?? 0) * k;
+    const edges = { left: x, right: x, top: Math.min(...ys), bottom: Math.max(...ys) };
+    return { id, edges, width: name.length * LETTER, height: LINE, home: /** @type {1} */ (1) };
+  });
+  const put = placeNames(labels, taken, { left: 0, right: 0, top: 0, bottom: table.height * k });
+  return svg`${named.map(({ id, name }, i) => {
+    const { x, y } = put.get(id) ?? { x: labels[i]?.edges.left ?? 0, y: (labels[i]?.edges.bottom ?? 0) + LINE / 2 };
+    return svg`<g transform="translate(${(x / k).toFixed(1)} ${(y / k).toFixed(1)})"><text class="tname ${put.has(id) ? "" : "gone"}">${name}</text></g>`;
+  })}`;
 }

@@ -5,6 +5,7 @@
 import { nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { repeat } from "#vendor/lit-html/directives/repeat.js";
 import { bounds, outline } from "#js/board/hull.js";
+import { placeLabels } from "#js/board/labels.js";
 import { points } from "#js/board/terrain.js";
 import { extent, frame, patterns, trayBody } from "#js/board/trays.js";
 
@@ -60,43 +61,59 @@ export function token(base, look, picture, css = "") {
     <path class="cross" d="M${-r * 0.5} ${-r * 0.5}L${r * 0.5} ${r * 0.5}M${r * 0.5} ${-r * 0.5}L${-r * 0.5} ${r * 0.5}"/></g>`;
 }
 
-/** Where a unit's plate is fastened: over the enemy, under one's own. @param {Token} unit */
-function plateSpot(unit) {
-  const box = unit.tray ? extent(unit.tray, 2) : bounds(unit.bases);
-  return { x: (box.left + box.right) / 2, y: unit.look === "b" ? box.top - 4 : box.bottom + 4 };
+/** What a unit takes on the table. @param {Token} unit */
+const extentOf = (unit) => (unit.tray ? extent(unit.tray, 2) : bounds(unit.bases));
+
+/** The zooms at which plates are drawn smaller, and at which all show their names. */
+const FAR = 0.55;
+const NEAR = 1.5;
+
+/** @param {Token} unit @param {number} k zoom */
+function plateSize(unit, k) {
+  const long = k >= NEAR || /named/.test(unit.classes);
+  const small = k < FAR ? 0.7 : 1;
+  return { width: ((long ? unit.name.length * LETTER + 52 : 32) + unit.markers * 10) * small, height: PLATE * small };
 }
 
-/** @param {Token} unit */
-const plateWidth = (unit) => (/named/.test(unit.classes) ? unit.name.length * LETTER + 52 : 32) + unit.markers * 10;
+/** What stands on the table, in pixels of the screen. @param {readonly Token[]} units @param {number} k zoom */
+export const standing = (units, k) =>
+  units.flatMap(({ bases, tray }) => {
+    if (!tray) return bases.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 1.7 * r * k, height: 1.7 * r * k }));
+    const { left, right, top, bottom } = extent(tray);
+    return [{ x: ((left + right) / 2) * k, y: ((top + bottom) / 2) * k, width: (right - left) * k, height: (bottom - top) * k }];
+  });
 
-/** What the plates take on the screen. @param {Token[]} units @param {number} k zoom */
-export const platesOf = (units, k) =>
-  units
+/** Where the plates stand on the screen, by unit: that of the selected one first. @param {readonly Token[]} units @param {number} k zoom */
+export function platesOf(units, k) {
+  const rank = (/** @type {Token} */ { classes }) => (/sel/.test(classes) ? 0 : /named/.test(classes) ? 1 : 2);
+  const labels = units
     .filter((unit) => unit.bases.length)
+    .sort((a, b) => rank(a) - rank(b))
     .map((unit) => {
-      const { x, y } = plateSpot(unit);
-      const middle = unit.look === "b" ? -PLATE / 2 : PLATE / 2;
-      return { x: x * k, y: y * k + middle, width: plateWidth(unit), height: PLATE };
+      const { left, right, top, bottom } = extentOf(unit);
+      const edges = { left: left * k, right: right * k, top: top * k, bottom: bottom * k };
+      return { id: unit.id, edges, ...plateSize(unit, k), home: /** @type {1 | -1} */ (unit.look === "b" ? -1 : 1) };
     });
+  return placeLabels(labels, standing(units, k));
+}
 
-/** @param {Token} unit */
-function plate(unit) {
-  const { x, y } = plateSpot(unit);
+/** @param {Token} unit @param {import("#js/board/tags.js").Box} at @param {number} k zoom */
+function plate(unit, at, k) {
   const marks = unit.markers * 10;
   const long = unit.name.length * LETTER + 52 + marks;
-  return svg`<g class="${unit.look} ${unit.classes}" data-plate=${unit.id} transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">
-    <g class="plate ${unit.look === "b" ? "up" : ""}"><g class="short">${pill(unit, 32 + marks)}</g><g class="long">${pill(unit, long)}</g></g></g>`;
+  return svg`<g class="${unit.look} ${unit.classes}" data-plate=${unit.id} transform="translate(${(at.x / k).toFixed(1)} ${(at.y / k).toFixed(1)})">
+    <g class="plate"><g class="short">${pill(unit, 32 + marks)}</g><g class="long">${pill(unit, long)}</g></g></g>`;
 }
 
 /** @param {Token} unit @param {number} width */
 function pill(unit, width) {
   const left = -width / 2;
   const marks = unit.markers * 10;
-  return svg`<rect x=${left} y="0" width=${width} height="19" rx="4"/>
-    <path class="edge" d="M${left + 4} 0h2v19h-2a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"/>
-    <text class="nm" x=${left + 13} y="10">${unit.name}</text>
-    <text class="ct" x=${width / 2 - 15 - marks} y="10">${unit.bases.length}</text>
-    ${Array.from({ length: unit.markers }, (_, i) => svg`<path class="ft" d="M${width / 2 - 9 - i * 10} 4.5l4.5 5-4.5 5-4.5-5z"/>`)}`;
+  return svg`<rect x=${left} y="-9.5" width=${width} height="19" rx="4"/>
+    <path class="edge" d="M${left + 4} -9.5h2v19h-2a4 4 0 0 1-4-4V-5.5a4 4 0 0 1 4-4z"/>
+    <text class="nm" x=${left + 13} y=".5">${unit.name}</text>
+    <text class="ct" x=${width / 2 - 15 - marks} y=".5">${unit.bases.length}</text>
+    ${Array.from({ length: unit.markers }, (_, i) => svg`<path class="ft" d="M${width / 2 - 9 - i * 10} -5l4.5 5-4.5 5-4.5-5z"/>`)}`;
 }
 
 /** @param {Base} base @param {Picks} picks */
@@ -105,8 +122,9 @@ function pickClass(base, picks) {
   return picks.models.has(base.id) ? `pick ${state}` : state;
 }
 
-/** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches */
-export function unitLayer(units, picks, focus) {
+/** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches @param {number} k zoom */
+export function unitLayer(units, picks, focus, k) {
+  const plates = platesOf(units, k);
   const ranked = units.flatMap(({ look, glyph: picture, tray }) => (tray ? [{ look, glyph: picture, tray }] : []));
   return svg`${ranked.length ? patterns(ranked, glyph) : nothing}${repeat(
     units,
@@ -128,9 +146,9 @@ export function unitLayer(units, picks, focus) {
       }</g>`;
     },
   )}<g class="plates" aria-hidden="true">${repeat(
-    units.filter((unit) => unit.bases.length),
+    units.filter((unit) => plates.has(unit.id)),
     (unit) => unit.id,
-    plate,
+    (unit) => plate(unit, /** @type {import("#js/board/tags.js").Box} */ (plates.get(unit.id)), k),
   )}</g>`;
 }
 

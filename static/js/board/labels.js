@@ -1,0 +1,93 @@
+/**
+ * Plates of units and names of terrain have a constant size on the screen. They stand beside what they belong
+ * to and make room for the models: each takes the place that covers least. Pure, the same for everybody.
+ */
+
+/** @typedef {import("#js/board/tags.js").Box} Box middle and size in pixels of the screen */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Edges in pixels of the screen */
+/** @typedef {{id: string, edges: Edges, width: number, height: number, home: 1 | -1}} Label `home` 1 wants to stand below, -1 above */
+
+const GAP = 4;
+/** What each place farther down the list counts for, in shares of the label that would cover something. */
+const FARTHER = 0.02;
+/** Covering another label is so much worse than covering a model. */
+const LABEL_WORSE = 3;
+
+/** @param {Box} a @param {Box} b @returns {number} the share of `a` that `b` covers */
+export function covered(a, b) {
+  const across = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
+  const down = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);
+  return across > 0 && down > 0 ? (across * down) / (a.width * a.height) : 0;
+}
+
+/** @param {Box} box @param {readonly Box[]} others */
+const sum = (box, others) => others.reduce((all, other) => all + covered(box, other), 0);
+
+/** Places beside a thing, the wanted ones first. @param {Label} label @returns {Box[]} */
+function beside({ edges, width, height, home }) {
+  const [x, y] = [(edges.left + edges.right) / 2, (edges.top + edges.bottom) / 2];
+  const low = edges.bottom + GAP + height / 2;
+  const high = edges.top - GAP - height / 2;
+  const [near, far] = home > 0 ? [low, high] : [high, low];
+  const row = home * (height + GAP);
+  const [right, left] = [edges.right + GAP + width / 2, edges.left - GAP - width / 2];
+  const half = (edges.right - edges.left) / 2;
+  /** @type {[number, number][]} */
+  const spots = [
+    [x, near],
+    [x - half, near],
+    [x + half, near],
+    [x, far],
+    [right, y],
+    [left, y],
+    [x - half, far],
+    [x + half, far],
+    [left, near],
+    [right, near],
+    [x, near + row],
+    [x, far - row],
+    [x, near + 2 * row],
+  ];
+  return spots.map(([px, py]) => ({ x: px, y: py, width, height }));
+}
+
+/**
+ * Where the labels stand, by id.
+ * @param {readonly Label[]} labels the more important first @param {readonly Box[]} things that should be seen
+ * @returns {Map<string, Box>}
+ */
+export function placeLabels(labels, things) {
+  /** @type {Map<string, Box>} */
+  const put = new Map();
+  for (const label of labels) {
+    const others = [...put.values()];
+    const cost = (/** @type {Box} */ box, /** @type {number} */ i) =>
+      sum(box, things) + LABEL_WORSE * sum(box, others) + FARTHER * i;
+    const [best] = beside(label)
+      .map((box, i) => ({ box, cost: cost(box, i) }))
+      .sort((a, b) => a.cost - b.cost);
+    if (best) put.set(label.id, best.box);
+  }
+  return put;
+}
+
+/**
+ * Names that find a place where they cover nothing, by id; the others are left out until there is room.
+ * @param {readonly Label[]} names @param {readonly Box[]} taken @param {Edges} table
+ * @returns {Map<string, Box>}
+ */
+export function placeNames(names, taken, table) {
+  /** @type {Map<string, Box>} */
+  const put = new Map();
+  for (const { id, edges, width, height, home } of names) {
+    const x = (edges.left + edges.right) / 2;
+    const low = { x, y: edges.bottom + height / 2, width, height };
+    const high = { x, y: edges.top - height / 2, width, height };
+    const free = (home > 0 ? [low, high] : [high, low]).find(
+      (box) =>
+        box.y - height / 2 > table.top && box.y + height / 2 < table.bottom && !sum(box, [...taken, ...put.values()]),
+    );
+    if (free) put.set(id, free);
+  }
+  return put;
+}
