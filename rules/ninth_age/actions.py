@@ -43,7 +43,14 @@ class Turn(Tagged, frozen=True):
     turn: int
 
 
-Part = Straight | Wheel | Back | Aside | Turn
+class Form(Tagged, frozen=True):
+    """A free reform of light troops in the middle of a move: other files, another facing."""
+
+    files: int
+    facing: int
+
+
+Part = Straight | Wheel | Back | Aside | Turn | Form
 
 
 class DeclareCharge(Action, frozen=True):
@@ -99,10 +106,11 @@ class Wander(Action, frozen=True):
 
 
 class Advance(Action, frozen=True):
-    """Move a unit along a path, as far as it goes in one turn."""
+    """Move a unit along a path, as far as it goes in one turn; a flyer may go `on_foot`."""
 
     unit: UnitId
     path: tuple[Part, ...]
+    on_foot: bool = False
 
 
 class March(Action, frozen=True):
@@ -110,6 +118,7 @@ class March(Action, frozen=True):
 
     unit: UnitId
     path: tuple[Part, ...]
+    on_foot: bool = False
 
 
 class Reform(Action, frozen=True):
@@ -158,6 +167,7 @@ class PlanMove(Draft, frozen=True):
     unit: UnitId
     path: tuple[Part, ...] = ()
     march: bool = False
+    on_foot: bool = False
 
 
 class PlanReform(Draft, frozen=True):

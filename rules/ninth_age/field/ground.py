@@ -229,7 +229,7 @@ def ground_of(state: State) -> Ground:
     """The ground of a state; remembered, for one state is asked about many times."""
     for known, ground in _known:
         same = known.table is state.table and known.files is state.files
-        if same and known.joined is state.joined:
+        if same and known.joined is state.joined and known.stats is state.stats:
             return ground
     made = Ground(state.table, state.files, state.stats, state.joined)
     _known.append((state, made))

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from rules.core.values import INCH, UnitId
+from rules.core.values import INCH, ModelId, UnitId
 from rules.geometry.blocks import TURN, Block, rightward
 from rules.geometry.convex import Solid, boxes_meet, clear_by, separation
+from rules.geometry.matching import matched
 from rules.geometry.measure import EPS, distance
 from rules.geometry.wheels import (
     Obstacle,
@@ -20,8 +21,9 @@ from rules.geometry.wheels import (
     wheel_cost,
     wheel_pivot,
 )
-from rules.ninth_age.actions import Aside, Back, Part, Straight, Turn, Wheel
+from rules.ninth_age.actions import Aside, Back, Form, Part, Straight, Turn, Wheel
 from rules.ninth_age.edition import SEED, Switches
+from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ground import Ground, area, settled
 from rules.ninth_age.numbers import PASSING, SPACING, half_rate, half_rate_cost
 from rules.ninth_age.wording import length, named, no
@@ -35,11 +37,16 @@ UNTOUCHED = 2 * EPS
 
 @dataclass(frozen=True)
 class Judged:
-    """A legal path: the blocks after each part, the start first, and what it uses."""
+    """A legal path: the blocks after each part, the start first, and what it uses.
+
+    `order` are the models in the order of their places, where light troops formed anew.
+    """
 
     blocks: tuple[Block, ...]
     used: float
     allowance: int
+    order: tuple[ModelId, ...] = ()
+    flying: bool = False
 
     @property
     def end(self) -> Block:
@@ -59,7 +66,7 @@ def path_cost(block: Block, path: Sequence[Part], movement: int) -> float:
                 used += wheel_cost(block.width, turn)
             case Back(length=far) | Aside(length=far):
                 halved += abs(far)
-            case Turn():
+            case Turn() | Form():
                 pass
     return used + half_rate_cost(halved, movement)
 
@@ -78,18 +85,30 @@ def after(block: Block, part: Part) -> Block:
             return block.turned(wheel_pivot(block, turn), turn)
         case Turn(turn=turn):
             return block.turned(block.at, turn)
+        case Form(files=files, facing=facing):
+            return block.formed(files, facing)
 
 
 def check_kind(
-    block: Block, path: Sequence[Part], *, march: bool, forward: bool, switches: Switches = SEED
+    block: Block,
+    path: Sequence[Part],
+    *,
+    march: bool,
+    forward: bool,
+    light: bool = False,
+    switches: Switches = SEED,
 ) -> None:
     """Raise Refused for a mixture of moves, a wheel that is not forward, a part that is no part.
 
-    `forward` allows forward moves only: a march, and what is left of one that was stopped.
+    `forward` allows forward moves only: a march, and what is left of one that was stopped. `light`
+    troops may form anew on the way.
     """
     if not path or len(path) > MOST_PARTS:
         raise no("path_parts", "T9A-REM-03")
     for part in path:
+        if isinstance(part, Form):
+            _check_form(block, part, light)
+            continue
         far = part.turn if isinstance(part, Wheel | Turn) else part.length
         lone = isinstance(part, Aside | Wheel | Turn)
         if far == 0 or (far < 0 and not lone):
@@ -99,7 +118,7 @@ def check_kind(
     kinds = {
         "back" if isinstance(p, Back) else f"aside{p.length > 0}" if isinstance(p, Aside) else "on"
         for p in path
-        if not isinstance(p, Turn | Wheel)
+        if not isinstance(p, Turn | Wheel | Form)
     }
     halved = kinds - {"on"}
     if any(isinstance(p, Turn) for p in path):
@@ -113,6 +132,16 @@ def check_kind(
         raise no("mixed", "T9A-REM-08")
     if halved and (march or forward):
         raise no("march_forward", "T9A-MARCH-01" if march else "T9A-MARCH-06")
+
+
+def _check_form(block: Block, part: Form, light: bool) -> None:
+    """Raise Refused unless light troops take a formation (T9A-SR-LIGHTTROOPS)."""
+    if not light:
+        raise no("form_light", "T9A-SR-LIGHTTROOPS")
+    if not 1 <= part.files <= block.count:
+        raise no("files", "T9A-UNIT-04")
+    if not 0 <= part.facing < TURN:
+        raise no("facing")
 
 
 def check_length(
@@ -140,6 +169,8 @@ def check_displaced(
     """
     for number, part in enumerate(path):
         block = blocks[number]
+        if isinstance(part, Form):
+            return  # who stands where is matched at the end of the move
         for corner in range(4):
             home = start.corners[corner]
             if isinstance(part, Wheel):
@@ -167,6 +198,8 @@ def obstacles(ground: Ground, unit: UnitId, keep: float) -> list[Obstacle]:
     found = [
         Obstacle(key, solid, _kept(here, solid, keep)) for key, solid in ground.impassable.items()
     ]
+    if keep < SPACING and ground.all_have(unit, "ethereal"):
+        found = []  # terrain is open to them, but they may not end in it (T9A-SR-ETHEREAL)
     for other in ground.standing():
         if other == unit:
             continue
@@ -199,6 +232,8 @@ def check_way(ground: Ground, unit: UnitId, blocks: Sequence[Block], path: Seque
 
 def _stopped(block: Block, end: Block, part: Part, obstacle: Obstacle) -> Block | None:
     """The block where a part first comes too near to an obstacle."""
+    if isinstance(part, Form):
+        return None if clear_by(end.solid, obstacle.solid, obstacle.keep) else end
     if isinstance(part, Wheel | Turn):
         pivot = wheel_pivot(block, part.turn) if isinstance(part, Wheel) else block.at
         turn = turn_breach(block, pivot, part.turn, obstacle)
@@ -268,23 +303,59 @@ def judge_path(
     *,
     march: bool = False,
     forward: bool = False,
-    allowance: int = 0,
+    on_foot: bool = False,
     switches: Switches = SEED,
 ) -> Judged:
-    """A path as it would be gone. Raises Refused.
-
-    `allowance` replaces what an advance or a march allows, when it is not 0.
-    """
-    movement = ground.pace(unit)
-    limit = allowance or movement * INCH * (2 if march else 1)
+    """A path as it would be gone. Raises Refused."""
+    movement = ground.pace(unit, on_foot)
+    limit = movement * INCH * (2 if march else 1)
     start = ground.block(unit)
-    check_kind(start, path, march=march, forward=forward, switches=switches)
+    light = ground.all_have(unit, "light_troops")
+    check_kind(start, path, march=march, forward=forward, light=light, switches=switches)
     used = check_length(start, path, movement, limit, switches)
     blocks = [start]
     for part in path:
         blocks.append(after(blocks[-1], part))
     blocks[-1] = settled(blocks[-1])
+    flying = ground.flies(unit) and not on_foot
     check_displaced(start, blocks, path, limit)
-    check_way(ground, unit, blocks, path)
+    if flying:
+        for number, part in enumerate(path):
+            _check_edge(ground, blocks[number], part)
+    else:
+        check_way(ground, unit, blocks, path)
     check_end(ground, unit, blocks[-1])
-    return Judged(tuple(blocks), used, limit)
+    if march and not flying:
+        check_water(ground, unit, blocks)
+    order = reordered(ground, unit, blocks[-1], limit) if _forms(path) else ()
+    return Judged(tuple(blocks), used, limit, order, flying)
+
+
+def _forms(path: Sequence[Part]) -> bool:
+    return any(isinstance(part, Form) for part in path)
+
+
+def reordered(ground: Ground, unit: UnitId, block: Block, limit: int) -> tuple[ModelId, ...]:
+    """Who of a unit goes where in another formation, nobody farther than a limit. Raises Refused
+    (T9A-REF-01, T9A-SR-LIGHTTROOPS)."""
+    models = ground.table.units[unit].models
+    here = ground.poses(unit, ground.block(unit))
+    there = ground.poses(unit, block)
+    guests = [key for key in there if key not in models]
+    order = matched([here[key].at for key in models], [there[key].at for key in models], limit)
+    strayed = any(distance(here[key].at, there[key].at) > limit + EPS for key in guests)
+    if order is None or strayed:
+        shapes = (area(block.solid, "ghost_bad"),)
+        raise no("reform_far", "T9A-REF-01", shapes=shapes, limit=length(limit))
+    return tuple(models[k] for k in order)
+
+
+def check_water(ground: Ground, unit: UnitId, blocks: Sequence[Block]) -> None:
+    """Raise Refused for a march into, through or out of water (T9A-MARCH-10)."""
+    for piece in ground.table.terrain.values():
+        dry = terrain.feature(piece).march
+        if dry or any(terrain.ignores(ground.stats[part], piece) for part in ground.parts(unit)):
+            continue
+        if terrain.crossing(blocks, piece):
+            shapes = (area(terrain.solid_of(piece), "breach"),)
+            raise no("march_water", "T9A-MARCH-10", "T9A-TERR-01", shapes=shapes)

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 from rules.core.values import INCH, ModelId, UnitId
 from rules.geometry.blocks import Block
-from rules.geometry.matching import matched
-from rules.geometry.measure import XY, snap
-from rules.ninth_age.field.ground import Ground, area, settled
-from rules.ninth_age.field.paths import check_end
-from rules.ninth_age.wording import length, no
+from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.paths import check_end, reordered
+from rules.ninth_age.wording import no
 
 
 @dataclass(frozen=True)
@@ -28,15 +26,6 @@ def judge_reform(ground: Ground, unit: UnitId, files: int, facing: int) -> Forme
     if not 1 <= files <= here.count:
         raise no("files", "T9A-UNIT-04")
     there = settled(here.formed(files, facing))
-    limit = 2 * ground.pace(unit) * INCH
-    models = ground.table.units[unit].models
-    homes: list[XY] = [ground.table.models[key].pose.at for key in models]
-    places: list[XY] = [snap(at) for at in there.places()]
-    order = matched(homes, places, limit)
-    if order is None:
-        raise no(
-            "reform_far", "T9A-REF-01", shapes=(area(there.solid, "ghost_bad"),),
-            limit=length(limit),
-        )  # fmt: skip
+    order = reordered(ground, unit, there, 2 * ground.pace(unit) * INCH)
     check_end(ground, unit, there)
-    return Formed(there, tuple(models[k] for k in order))
+    return Formed(there, order)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core.events import Counted, Lost
+from rules.core.events import Lost
 from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
 from rules.geometry.convex import Solid, overlap_spans, separation
@@ -12,8 +12,10 @@ from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled
 from rules.ninth_age.field.ground import Ground, settled
 from rules.ninth_age.numbers import SPACING
-from rules.ninth_age.play.panic import friends_near, panicked
+from rules.ninth_age.play.hazards import cross, standing, test
+from rules.ninth_age.play.panic import friends_near, minds, panicked
 from rules.ninth_age.play.reading import Run, carry, do, ground, rushed, rushing_dice, set_fleeing
+from rules.ninth_age.play.scatter import direction
 from rules.ninth_age.state import Flight
 
 
@@ -100,10 +102,7 @@ def flee(run: Run, step: Flight) -> None:
         run.replace()
         return
     here = ground(run)
-    foe = here.nearest_enemy(unit) if step.panic else step.away
-    facing = None
-    if foe and run.state.table.units[foe].models:
-        facing = away_from(here, unit, foe)
+    facing = _turned(run, step)
     faces = run.roll(
         rushing_dice(run.state, unit), side=here.side(unit), why="flee", unit=unit,
         rule="T9A-FLEE-01",
@@ -123,40 +122,33 @@ def flee(run: Run, step: Flight) -> None:
         )
     )  # fmt: skip
     if not led.destroyed:
-        dangers(run, unit, led, friends)
+        dangers(run, here, unit, led)
     else:
         run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="edge"))
     gone = not run.state.table.units[unit].models
     near = friends_near(run.state, unit, led.end.solid) if gone else []
-    run.replace(*panicked(run.state, friends, near))
+    run.replace(*panicked(run.state, [u for u in friends if minds(run.state, u, unit)], near))
 
 
-def dangers(run: Run, unit: UnitId, led: Course, friends: list[UnitId]) -> None:
-    """Tests of the models that ran through enemies and impassable ground (T9A-FLEE-08, -13)."""
-    wounds = 0
-    side = run.state.table.units[unit].side
-    each = run.state.stats[unit].troop.danger
+def _turned(run: Run, step: Flight) -> int | None:
+    """The way a unit turns before it runs: from who is named, in panic else from the nearest enemy,
+    and if there is none in a random direction (T9A-PANIC-05); None if it does not turn."""
+    here = ground(run)
+    away = step.away if step.away and run.state.table.units[step.away].models else ""
+    foe = away or (here.nearest_enemy(step.unit) if step.panic else "")
+    if foe:
+        return away_from(here, step.unit, foe)
+    return direction(run, here.side(step.unit), step.unit, "T9A-PANIC-05") if step.panic else None
+
+
+def dangers(run: Run, here: Ground, unit: UnitId, led: Course) -> None:
+    """Tests of the models that ran through enemies, impassable and dangerous ground (T9A-FLEE-08,
+    T9A-FLEE-13, T9A-DT-01)."""
     fails = run.state.switches.flee_through_fails_on
     for key, numbers in led.passed.items():
-        if key in friends:
-            continue
-        faces = run.roll(
-            each * len(numbers), side=side, why="dangerous", unit=unit, rule="T9A-FLEE-08",
-            need=fails + 1,
-        )  # fmt: skip
-        wounds += sum(face <= fails for face in faces)
-    if wounds:
-        suffer(run, unit, wounds, "dangerous")
-
-
-def suffer(run: Run, unit: UnitId, wounds: int, why: str) -> None:
-    """Wounds of rank and file: whole models fall from the rear, the rest is kept (T9A-DMG-06)."""
-    found = run.state.table.units[unit]
-    was = found.count("wounds")
-    each = run.state.stats[unit].wounds
-    fallen = min(len(found.models), (was + wounds) // each)
-    rest = (was + wounds) % each if fallen < len(found.models) else 0
-    if rest != was:
-        run.emit(Counted(unit=unit, counter="wounds", value=rest, was=was, why=why))
-    if fallen:
-        run.emit(Lost(unit=unit, models=found.models[-fallen:], why=why))
+        friend = key in here.table.units and here.side(key) == here.side(unit)
+        for part in () if friend else here.parts(unit):
+            ghostly = key in here.impassable and here.stats[part].has("ethereal")
+            if met := 0 if ghostly else standing(here, unit, part, set(numbers)):
+                test(run, part, met, fails, "T9A-FLEE-08")
+    cross(run, here, unit, led.blocks)

@@ -121,10 +121,12 @@ def may_charge(state: State, unit: UnitId) -> bool:
 
 def may_shoot(state: State, unit: UnitId) -> bool:
     """Whether a unit may shoot in the shooting phase that follows (T9A-MARCH-08, T9A-RALLY-08,
-    T9A-REF-01, T9A-CHG-40)."""
+    T9A-REF-01, T9A-CHG-40); light troops may after a march or a reform (T9A-SR-LIGHTTROOPS)."""
+    light = ground_of(state).all_have(unit, "light_troops")
     return not (
         state.fleeing(unit)
-        or state.did(unit, "rallied", "marched", "reformed", "charged", "charge_failed", "fled")
+        or state.did(unit, "rallied", "charged", "charge_failed", "fled")
+        or (not light and state.did(unit, "marched", "reformed"))
         or engaged(state, unit)
     )
 

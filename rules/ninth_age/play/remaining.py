@@ -2,12 +2,14 @@
 
 from rules.core.values import INCH, SideId, UnitId
 from rules.ninth_age.actions import Advance, EndMoves, Keep, March, Part, Reform, SwiftReform
+from rules.ninth_age.events import Reformed
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.paths import Judged, judge_path
 from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.numbers import SPOTTED, half_rate
 from rules.ninth_age.play.compulsory import reform
 from rules.ninth_age.play.declaring import own_unit
+from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.leadership import leadership, passes
 from rules.ninth_age.play.reading import Run, carry, do, known, may_march, may_move
 from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveOption, MoveUnits, Prompt
@@ -61,10 +63,10 @@ def answer_move(
         raise no("may_not_move", "T9A-REM-02", unit=named(action.unit))
     match action:
         case Advance():
-            judged = judge(run.state, action.unit, action.path)
+            judged = judge(run.state, action.unit, action.path, on_foot=action.on_foot)
             run.close(prompt.id)
             do(run, action.unit, "moved")
-            carry(run, action.unit, judged.blocks, "advance")
+            go(run, action.unit, judged, "advance")
         case March():
             march(run, prompt, action)
         case Reform():
@@ -78,25 +80,35 @@ def answer_move(
 
 def judge(
     state: State, unit: UnitId, path: tuple[Part, ...], *, march: bool = False,
-    forward: bool = False,
+    forward: bool = False, on_foot: bool = False,
 ) -> Judged:  # fmt: skip
     """A path of an advance or a march. Raises Refused."""
     if march and not may_march(state, unit):
         raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
     return judge_path(
-        ground_of(state), unit, path, march=march, forward=forward, switches=state.switches
-    )
+        ground_of(state), unit, path, march=march, forward=forward, on_foot=on_foot,
+        switches=state.switches,
+    )  # fmt: skip
+
+
+def go(run: Run, unit: UnitId, judged: Judged, why: str) -> None:
+    """Move a unit along a judged path; who formed anew on the way has other places at its end."""
+    if judged.order:
+        run.emit(Reformed(unit=unit, files=judged.end.files, order=judged.order))
+    carry(run, unit, judged.blocks, why)
 
 
 def march(run: Run, prompt: Prompt, action: March) -> None:
     """The declaration comes before the roll and stands (T9A-MARCH-05, -06, -07, -09)."""
     unit = action.unit
-    judged = judge(run.state, unit, action.path, march=True)
+    judged = judge(run.state, unit, action.path, march=True, on_foot=action.on_foot)
     tests = spotted(run.state, unit)
     run.close(prompt.id)
     if not tests or passes(run, unit, "march"):
+        here = ground_of(run.state)
         do(run, unit, "marched")
-        carry(run, unit, judged.blocks, "march")
+        go(run, unit, judged, "march")
+        cross(run, here, unit, judged.blocks, flying=judged.flying)
         return
     do(run, unit, "marched" if run.state.switches.failed_march_counts else "moved")
     run.push(Halted(unit=unit))
@@ -128,9 +140,9 @@ def answer_still(run: Run, prompt: Prompt, action: Advance | Keep) -> None:
         raise no("not_in_list")
     known(run.state, action.unit)
     halted = isinstance(question, AfterHalt)
-    judged = judge(run.state, action.unit, action.path, forward=halted)
+    judged = judge(run.state, action.unit, action.path, forward=halted, on_foot=action.on_foot)
     run.close(prompt.id)
-    carry(run, action.unit, judged.blocks, "advance")
+    go(run, action.unit, judged, "advance")
     run.replace()
 
 

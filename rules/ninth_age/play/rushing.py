@@ -7,6 +7,7 @@ from rules.ninth_age.actions import Aim, MoveCharger
 from rules.ninth_age.events import ChargeDeclared, ChargeEnded, ChargeRolled, Engaged
 from rules.ninth_age.field.charging import Charged, failed, plan
 from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.panic import friends_near, panicked
 from rules.ninth_age.play.reading import Run, carry, charge_reach, do, foe_of, rushing_dice, stands
 from rules.ninth_age.questions import NextCharger, Prompt, WhichTarget
@@ -134,11 +135,14 @@ def move(run: Run, unit: UnitId) -> None:
 def _arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) -> None:
     """Contact: aligned and engaged, or a fleeing unit run down (T9A-CHG-24, -27)."""
     do(run, unit, "charged")
+    here = ground_of(run.state)
     carry(run, unit, found.blocks, "charge")
     if found.target is not None:
-        here = ground_of(run.state).block(target)
-        carry(run, target, (here, found.target), "turned")
+        carry(run, target, (here.block(target), found.target), "turned")
     end(run, unit, True)
+    cross(run, here, unit, found.blocks, flying=here.flies(unit))
+    if not stands(run.state, unit):
+        return
     if flees:
         solid = ground_of(run.state).block(target).solid
         run.emit(Lost(unit=target, models=run.state.table.units[target].models, why="run_down"))

@@ -89,14 +89,14 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
     try:
         judged = judge(
             state, draft.unit, draft.path, march=draft.march,
-            forward=isinstance(question, AfterHalt),
+            forward=isinstance(question, AfterHalt), on_foot=draft.on_foot,
         )  # fmt: skip
     except Refused as refused:
         return replace(shown, refusal=refused.refusal)
     kind = March if draft.march else Advance
     return replace(
         shown,
-        action=kind(unit=draft.unit, path=draft.path) if prompt else None,
+        action=kind(unit=draft.unit, path=draft.path, on_foot=draft.on_foot) if prompt else None,
         used=round(judged.used),
         **standing(ground_of(state), draft.unit, judged.end),
     )
@@ -306,9 +306,9 @@ def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
         return None
     match prompt.question, action:
         case ((MoveUnits() | AfterHalt() | AfterSwift()), Advance(unit=key, path=path)):
-            return PlanMove(unit=key, path=path)
+            return PlanMove(unit=key, path=path, on_foot=action.on_foot)
         case MoveUnits(), March(unit=key, path=path):
-            return PlanMove(unit=key, path=path, march=True)
+            return PlanMove(unit=key, path=path, march=True, on_foot=action.on_foot)
         case ((MoveUnits() | FormUp()), Reform(unit=key, files=files, facing=facing)):
             return PlanReform(unit=key, files=files, facing=facing)
         case MoveUnits(), SwiftReform(unit=key, files=files, facing=facing):
