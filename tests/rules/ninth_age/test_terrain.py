@@ -91,10 +91,10 @@ def test_only_models_that_meet_a_piece_test_and_an_advance_is_no_danger() -> Non
 
 # rules: T9A-DT-01
 def test_a_wheel_sweeps_ground_too() -> None:
-    state = table(unit("a", 20, 20), FAR, terrain=[piece("ruin", 18.1, 22.1, 0.2, 0.2)])
+    state = table(unit("a", 20, 20), FAR, terrain=[piece("ruin", 17.74, 22.15, 0.06, 0.06)])
     now = begun(state, Moving(side="A")).state
-    run = answer(now, march("a", wheel(40)), 6, 6, 6)
-    assert dangers(run) == [(3, 2)]
+    run = answer(now, march("a", wheel(40)), 6, 6)
+    assert dangers(run) == [(2, 2)]
     stone = run.state.table.terrain["ruin"]
     ends = (ground_of(each).block("a").solid for each in (state, run.state))
     assert not any(terrain.touches(solid, stone) for solid in ends)
