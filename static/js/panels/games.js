@@ -5,5 +5,6 @@
 
 /** @type {{[game: string]: () => Promise<import("#js/types.js").GameModule>}} */
 export const GAMES = {
+  ninth_age: () => import("#js/panels/ninth_age/game.js"),
   saga: () => import("#js/panels/saga/game.js"),
 };

@@ -1,0 +1,82 @@
+/** The open question of The 9th Age, with its answers as buttons. */
+import { nothing } from "#vendor/lit-html/lit-html.js";
+import { choicesOf } from "#js/panels/ninth_age/choices.js";
+import { askRow, endedRow, waitingRow } from "#js/ui/asking.js";
+import { button } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
+/** @typedef {import("#js/panels/ninth_age/choices.js").Choice} Choice */
+/** @typedef {import("#js/types.js").NinthAction} Action */
+/** @typedef {import("#js/types.js").NinthQuestion} Question */
+
+export class NinthAsk {
+  /** @param {NinthPlay} play @param {string} replay address of the replay */
+  constructor(play, replay) {
+    this.play = play;
+    this.replay = replay;
+    this.match = play.match;
+    this.words = play.match.words;
+  }
+
+  /** The bar: what is asked of this user, or whom the table waits for. */
+  bar() {
+    const prompt = this.match.prompt.value;
+    const { result } = this.match.view.value;
+    if (this.match.replaying.value) return nothing;
+    if (result) return endedRow(this.match, result, this.replay);
+    if (!prompt?.question) return waitingRow(this.match);
+    const choices = choicesOf(prompt.question) ?? this.proposals();
+    return askRow(
+      this.match,
+      "bell",
+      this.words.line(prompt.line),
+      this.detail(prompt.question),
+      choices.map((choice) => this.choice(choice)),
+    );
+  }
+
+  /** What the server proposes, as buttons like any others. @returns {Choice[]} */
+  proposals() {
+    return this.play.proposed.value.map((action) => ({ action }));
+  }
+
+  /** @param {Choice} choice */
+  choice({ action, icon, id, pri }) {
+    return button(this.answer(action), () => this.match.act(action), {
+      css: `word ${pri ? "pri" : ""}`,
+      ...(icon ? { icon } : {}),
+      ...(id ? { id } : {}),
+    });
+  }
+
+  /** An answer in words: what is done, and by or to which units. @param {Action} action */
+  answer(action) {
+    const { words } = this;
+    const said = "reaction" in action ? `ui.nine.answer.${action.type}.${action.reaction}` : `ui.nine.answer.${action.type}`;
+    const named = (/** @type {"unit" | "target"} */ key) => {
+      const id = /** @type {{[key: string]: unknown}} */ (action)[key];
+      return typeof id === "string" && id ? words.name(id) : "";
+    };
+    const units = [named("unit"), named("target")].filter(Boolean).join(" → ");
+    const kept = action.type === "keep" ? `${said}.${this.play.question.value?.type}` : "";
+    const verb = words.has(kept) ? words.t(kept) : words.has(said) ? words.t(said) : action.type.replaceAll("_", " ");
+    return units ? `${verb}: ${units}` : verb;
+  }
+
+  /** What the player should know to answer. @param {Question} question */
+  detail(question) {
+    const { words, play, match } = this;
+    const clues = [];
+    const hint = `ui.nine.hint.${question.type}`;
+    if (words.has(hint)) clues.push(words.t(hint));
+    if (question.type === "how_to_react") {
+      const far = play.flight.value?.shapes?.some((shape) => shape.style === "breach");
+      if (question.reactions.includes("flee") && play.flight.value)
+        clues.push(words.t(far ? "ui.nine.flight_through" : "ui.nine.flight"));
+    }
+    const charges = Object.entries(match.view.value.charges ?? {});
+    if (charges.length && question.type !== "how_to_react")
+      clues.push(words.t("ui.nine.charges", { list: charges.map(([unit, { target }]) => `${words.name(unit)} → ${words.name(target)}`).join(", ") }));
+    return clues.join(" ");
+  }
+}

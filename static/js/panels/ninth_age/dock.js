@@ -1,0 +1,179 @@
+/** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { actors, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { isJudged, isStill } from "#js/panels/ninth_age/plan.js";
+import { undoButton } from "#js/ui/asking.js";
+import { button, icon, iconButton, look, unitGlyph } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
+/** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+
+const HALF_INCH = 1270;
+
+export class NinthDock {
+  /** @param {NinthPlay} play @param {() => void} focusBoard */
+  constructor(play, focusBoard) {
+    this.play = play;
+    this.match = play.match;
+    this.words = play.match.words;
+    this.focusBoard = focusBoard;
+  }
+
+  bar() {
+    const unit = this.play.selected.value;
+    const card = this.play.card(unit);
+    if (!card) {
+      const chooses = actors(this.play.question.value).length > 0;
+      return html`<span class="hint">${this.words.t(chooses ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${undoButton(this.match, "line")}</span>`;
+    }
+    return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.plainDetail(unit)}</small><small>${this.stats(unit)}</small></div></div>
+      <div class="acts" aria-busy=${this.play.looking.value > 0}>${this.acts(unit)}</div>`;
+  }
+
+  /** Models, formation and state in plain words. @param {string} unit */
+  plainDetail(unit) {
+    const { words } = this;
+    const { units = {}, trays = {}, charges = {}, engaged = {} } = this.match.view.value;
+    const shown = units[unit];
+    const tray = trays[unit];
+    if (!shown?.models) return words.t("ui.unit.gone");
+    const wounds = shown.counters?.["wounds"] ?? 0;
+    const charge = charges[unit];
+    const foes = engaged[unit] ?? [];
+    const marks = (shown.marks ?? [])
+      .map((mark) => `ui.nine.mark.${mark}`)
+      .filter((key) => words.has(key))
+      .map((key) => words.t(key));
+    return [
+      words.t("ui.models", { n: shown.models }),
+      tray && shown.models > 1 ? words.t("ui.nine.formation", { files: tray.files, ranks: tray.ranks }) : "",
+      wounds ? words.t("ui.nine.wounds", { n: wounds }) : "",
+      charge ? words.t("ui.nine.charging", { unit: words.name(charge.target) }) : "",
+      foes.length ? words.t("ui.nine.with", { units: foes.map((foe) => words.name(foe)).join(", ") }) : "",
+      ...marks,
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  /** What the unit is worth, each number with its words. @param {string} unit */
+  stats(unit) {
+    const { words } = this;
+    const stats = this.match.view.value.fixed.stats?.[unit];
+    if (!stats) return nothing;
+    const one = (/** @type {string} */ key, /** @type {string} */ picture, /** @type {string | number} */ value) => {
+      const label = words.t(`ui.nine.stat.${key}`, { n: value });
+      return html`<span class="stat" role="img" aria-label=${label} title=${label}>${icon(picture)}${value}</span>`;
+    };
+    const { movement, leadership, wounds = 1 } = stats;
+    return html`<span class="stats">${one("movement", "footprints", `${movement}″`)}${one("leadership", "flag", leadership)}
+      ${wounds > 1 ? one("wounds", "heart-pulse", wounds) : nothing}</span>`;
+  }
+
+  /** Buttons of a unit: of its plan, else of what it may do. @param {string} unit */
+  acts(unit) {
+    if (this.match.replaying.value) return nothing;
+    const plan = this.play.plan.value;
+    if (plan && plan.unit === unit) return this.planActs(plan);
+    return html`${this.unitActs(unit)}${undoButton(this.match, "line")}`;
+  }
+
+  /** @param {Plan} plan */
+  planActs(plan) {
+    const { words, play } = this;
+    const refused = isJudged(plan) && Boolean(plan.preview?.refusal);
+    return html`${plan.kind === "move" ? this.steering(plan) : nothing}
+      ${plan.kind === "reform" ? this.forming(plan) : nothing}
+      ${plan.kind === "wander" ? this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right") : nothing}
+      ${button(this.confirmText(plan), () => play.confirm(), { icon: "check", key: "↵", css: "pri", disabled: refused || isStill(plan) || this.match.busy.value, id: "confirm" })}
+      ${button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc" })}`;
+  }
+
+  /** @param {Plan} plan */
+  confirmText(plan) {
+    const { words } = this;
+    const chance = plan.preview?.chances?.[0];
+    const kind = plan.kind === "move" && plan.march ? "march" : plan.kind === "reform" && plan.swift ? "swift" : plan.kind;
+    const text = words.t(`ui.nine.confirm.${kind}`);
+    return plan.kind === "charge" && chance ? `${text} (${words.percent(chance.thousandths / 1000)})` : text;
+  }
+
+  /** @param {string} left @param {string} right */
+  turns(left, right) {
+    const { words, play } = this;
+    return html`${iconButton(words.t(left), "rotate-ccw", () => play.turn(-1), "line")}${iconButton(words.t(right), "rotate-cw", () => play.turn(1), "line")}`;
+  }
+
+  /** A path drawn by buttons, for fingers and for who has no pointer. @param {Plan} plan */
+  steering(plan) {
+    const { words, play } = this;
+    const option = play.option(plan.unit);
+    const block = play.block(plan.unit);
+    const lone = block?.count === 1;
+    const on = () => {
+      if (!block) return;
+      const angle = (planFacing(plan, block) / 180_000) * Math.PI;
+      play.step([Math.sin(angle) * HALF_INCH, Math.cos(angle) * HALF_INCH]);
+    };
+    return html`${this.turns(lone ? "ui.nine.act.turn_left" : "ui.nine.act.wheel_left", lone ? "ui.nine.act.turn_right" : "ui.nine.act.wheel_right")}
+      ${iconButton(words.t("ui.nine.act.on"), "arrow-up", on, "line")}
+      ${plan.path.length ? iconButton(words.t("ui.nine.act.back"), "skip-back", () => play.back(), "line") : nothing}
+      ${option?.march ? button(words.t("ui.nine.act.march"), () => play.toggleMarch(), { icon: "footprints", key: "M", pressed: plan.march }) : nothing}`;
+  }
+
+  /** @param {Plan} plan */
+  forming(plan) {
+    const { words, play } = this;
+    return html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}
+      ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
+      ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}`;
+  }
+
+  /** @param {string} unit */
+  unitActs(unit) {
+    const { words, play } = this;
+    const question = play.question.value;
+    const option = play.option(unit);
+    const targets = play.isMine(unit) ? targetsOf(question, unit) : [];
+    const shoots = question?.type === "shoot_with";
+    const one = this.single(unit);
+    const threat = this.match.view.value.trays?.[unit]
+      ? button(
+          words.t("ui.nine.act.threat"),
+          () => {
+            play.threatens.value = !play.threatens.value;
+          },
+          { icon: "target", key: "W", pressed: play.threatens.value },
+        )
+      : nothing;
+    return html`${option ? button(words.t("ui.act.move"), () => this.start(() => play.move(unit)), { icon: "footprints", key: "M", css: "pri" }) : nothing}
+      ${option?.reform ? button(words.t("ui.nine.act.reform"), () => this.start(() => play.reform(unit)), { icon: "layers", key: "R" }) : nothing}
+      ${targets.length ? button(words.t(shoots ? "ui.act.shoot" : "ui.nine.act.charge"), () => this.start(() => play.cycle()), { icon: shoots ? "crosshair" : "swords", key: shoots ? "S" : "C", css: "pri" }) : nothing}
+      ${one ?? nothing}${threat}`;
+  }
+
+  /** A unit that is one of several which do the same next. @param {string} unit */
+  single(unit) {
+    const { play, words } = this;
+    const question = play.question.value;
+    if (!play.acts(unit)) return null;
+    switch (question?.type) {
+      case "form_up":
+        return button(words.t("ui.nine.act.reform"), () => this.start(() => play.reform(unit)), { icon: "layers", key: "R", css: "pri" });
+      case "next_wander":
+        return button(words.t("ui.act.move"), () => this.start(() => play.wander(unit)), { icon: "footprints", css: "pri" });
+      default:
+        return null;
+    }
+  }
+
+  /** @param {() => void} begin */
+  start(begin) {
+    begin();
+    this.focusBoard();
+  }
+}
+
+/** @param {Plan} plan @param {import("#js/panels/ninth_age/block.js").Block} block */
+const planFacing = (plan, block) =>
+  plan.path.reduce((facing, part) => facing + ("turn" in part ? part.turn : 0), block.facing);

@@ -1,0 +1,441 @@
+/** The 9th Age at the table: what its board shows, its panels, its hands. The page asks this and no other game module. */
+import { computed } from "#vendor/signals-core/signals-core.js";
+import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
+import { patch, route, shapeLayer, trail } from "#js/board/overlays.js";
+import { basesByUnit, over } from "#js/board/scene.js";
+import { PX_PER_INCH } from "#js/board/space.js";
+import { glyph } from "#js/board/tokens.js";
+import { outOf, trayGhost, trayOf, widthOf, depthOf } from "#js/board/trays.js";
+import { frontArc, rays } from "#js/panels/ninth_age/arcs.js";
+import { NinthAsk } from "#js/panels/ninth_age/ask.js";
+import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, pointOf, turned } from "#js/panels/ninth_age/block.js";
+import { NinthDock } from "#js/panels/ninth_age/dock.js";
+import { NinthHand } from "#js/panels/ninth_age/hand.js";
+import { NinthPanel } from "#js/panels/ninth_age/panel.js";
+import { isJudged, planned } from "#js/panels/ninth_age/plan.js";
+import { NinthPlay } from "#js/panels/ninth_age/play.js";
+import { NinthTags } from "#js/panels/ninth_age/tags.js";
+import { look } from "#js/ui/parts.js";
+import { Tabletop } from "#js/ui/tabletop.js";
+
+/** @typedef {import("#js/match.js").Match} Match */
+/** @typedef {import("#js/types.js").NinthMatch} NinthMatch */
+/** @typedef {import("#js/board/board.js").Board} Board */
+/** @typedef {import("#js/board/tokens.js").Token} Token */
+/** @typedef {import("#js/board/trays.js").Tray} Tray */
+/** @typedef {import("#js/types.js").Told} Told */
+/** @typedef {import("#js/types.js").Game} Contract */
+/** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+/** @typedef {import("#js/panels/ninth_age/block.js").Block} Block */
+/** @typedef {Extract<Told["event"], {type: "moved"}>} Moved */
+/** @typedef {[number, number]} Point */
+
+const DIVIDERS = new Set(["turn_began", "ended"]);
+/** How far arcs and rays are drawn. */
+const ARC = 8 * PX_PER_INCH;
+const RAY = 5 * PX_PER_INCH;
+/** How far outside its corner a handle stands, in pixels of the screen. */
+const GRIP_OUT = 13;
+
+/** Pictures of a glyph's name; the rest are drawn under their own. @type {{[name: string]: string}} */
+const PICTURES = {
+  infantry: "spear",
+  cavalry: "horse",
+  monster: "beast",
+  chariot: "wheel",
+  war_machine: "engine",
+};
+
+/** @implements {Contract} */
+export class Game extends Tabletop {
+  /** @param {Match} match @param {{focusBoard: () => void, replay: string}} page */
+  constructor(match, page) {
+    super(match);
+    this.match = /** @type {NinthMatch} */ (match);
+    this.play = new NinthPlay(this.match);
+    this.hand = new NinthHand(this.play, {
+      measure: (line) => {
+        this.measured.value = line;
+      },
+      tap: (model, at) => this.tapped(model, at),
+      ghost: (plan) => this.ghost(plan),
+      grips: () => this.grips(),
+    });
+    this.ask = new NinthAsk(this.play, page.replay);
+    this.actions = new NinthDock(this.play, page.focusBoard);
+    this.panelOf = new NinthPanel(this.play, this.actions);
+    this.tags = new NinthTags(this);
+    this.moving = computed(() => (this.play.plan.value && this.ghost(this.play.plan.value) ? this.play.plan.value.unit : ""));
+    this.bases = computed(() => basesByUnit(this.match.view.value, this.board.space));
+    this.trays = computed(() =>
+      Object.fromEntries(Object.keys(this.match.view.value.trays ?? {}).map((unit) => [unit, this.standing(unit)])),
+    );
+    this.focus = computed(() => this.play.selected.value || Object.keys(this.bases.value)[0] || "");
+  }
+
+  /** @param {Board} board */
+  attach(board) {
+    this.take(board, (unit) => this.play.isMine(unit));
+    this.hand.board = board;
+  }
+
+  get selected() {
+    return this.play.selected.value;
+  }
+
+  get isPlanning() {
+    return Boolean(this.play.plan.value);
+  }
+
+  /** @returns {"bad" | "warn" | "info"} */
+  get planTone() {
+    const plan = this.play.plan.value;
+    return plan && isJudged(plan) && plan.preview?.refusal ? "bad" : "info";
+  }
+
+  next() {
+    return this.play.next();
+  }
+
+  /** @param {string} unit */
+  look(unit) {
+    return look(this.play.card(unit)?.side ?? "a");
+  }
+
+  // --- panels -------------------------------------------------------------------------------------
+
+  panel() {
+    return this.panelOf.panel();
+  }
+
+  question() {
+    return this.ask.bar();
+  }
+
+  /** In a replay only a unit that is looked at. */
+  dock() {
+    return this.match.replaying.value && !this.selected ? nothing : this.actions.bar();
+  }
+
+  /** @param {string} unit */
+  acts(unit) {
+    return this.actions.acts(unit);
+  }
+
+  /** @param {string} unit */
+  detail(unit) {
+    return html`${this.actions.plainDetail(unit)}${this.actions.stats(unit)}`;
+  }
+
+  // --- units --------------------------------------------------------------------------------------
+
+  /** @param {Block} block @param {string} unit @returns {Tray} */
+  drawn(block, unit) {
+    const { at, facing, files, count, cell, row } = block;
+    return trayOf({ pose: [at[0], at[1], facing], files, count, width: cell, depth: row }, this.board.space, this.command(unit, files));
+  }
+
+  /** @param {string} unit @returns {Tray} */
+  standing(unit) {
+    const block = this.play.block(unit);
+    return this.drawn(/** @type {Block} */ (block), unit);
+  }
+
+  /** Command models stand in the middle of the first rank. @param {string} unit @param {number} files */
+  command(unit, files) {
+    const stats = this.match.view.value.fixed.stats?.[unit];
+    const found = Object.entries({ champion: "star", standard: "flag", musician: "horn" }).filter(
+      ([key]) => /** @type {{[key: string]: unknown}} */ (stats ?? {})[key],
+    );
+    const first = Math.max(0, Math.floor((files - found.length) / 2));
+    return Object.fromEntries(found.slice(0, files).map(([, picture], i) => [first + i, picture]));
+  }
+
+  /** @returns {Token[]} */
+  tokens() {
+    const { fixed, units = {} } = this.match.view.value;
+    const { play } = this;
+    const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
+    const candidates = play.candidates();
+    const targeted = new Set(Object.values(this.match.view.value.charges ?? {}).map((charge) => charge.target));
+    return Object.entries(fixed.units).map(([id, card]) => {
+      const marks = units[id]?.marks ?? [];
+      const classes = [
+        id === selected && (id === moving ? "sel" : "sel named"),
+        id === target && "tgt named",
+        id !== target && targeted.has(id) && "tgt",
+        marks.includes("done") && "done",
+        marks.includes("fleeing") && "fleeing",
+        candidates.has(id) && "can",
+        id === moving && "moving",
+      ];
+      const tray = this.trays.value[id];
+      return {
+        id,
+        look: look(card.side),
+        name: card.name,
+        glyph: PICTURES[card.glyph] ?? card.glyph,
+        bases: tray ? (this.bases.value[id] ?? []) : [],
+        markers: units[id]?.counters?.["wounds"] ?? 0,
+        classes: classes.filter(Boolean).join(" "),
+        label: `${card.name}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
+        ...(tray ? { tray } : {}),
+      };
+    });
+  }
+
+  picks() {
+    const none = /** @type {Set<string>} */ (new Set());
+    return { models: none, chosen: none, marked: none };
+  }
+
+  /** Woods over the selected unit. */
+  thin() {
+    return over(this.pieces, this.bases.value[this.play.selected.value] ?? []);
+  }
+
+  /** Where a planned unit would stand. @param {Plan} plan @returns {Tray | null} */
+  ghost(plan) {
+    const start = this.play.block(plan.unit);
+    if (!start || plan.kind === "shoot") return null;
+    if (plan.kind === "charge" && !plan.preview?.block) return null;
+    if (plan.kind === "move" && !plan.path.length) return this.standing(plan.unit);
+    return this.drawn(planned(plan, start), plan.unit);
+  }
+
+  /** The tray whose arcs are shown: the selected one, where it stands or would stand. */
+  arced() {
+    const { selected } = this;
+    const plan = this.play.plan.value;
+    if (!this.trays.value[selected] || plan?.kind === "charge") return null;
+    return (plan && plan.kind !== "shoot" && this.ghost(plan)) || this.trays.value[selected] || null;
+  }
+
+  /** Drawn places of the handles at the corners of the front, where the selected unit can be wheeled. @returns {{left: Point, right: Point} | null} */
+  grips() {
+    const { play, board } = this;
+    const unit = play.selected.value;
+    const plan = play.plan.value;
+    if (this.match.replaying.value || !play.isMine(unit) || !play.option(unit) || (plan && plan.kind !== "move")) return null;
+    const tray = (plan && this.ghost(plan)) || this.trays.value[unit];
+    if (!tray) return null;
+    const out = GRIP_OUT / board.view.k;
+    const [w, d] = [widthOf(tray) / 2 + out, depthOf(tray) / 2 + out * 0.4];
+    return { left: outOf(tray, [-w, -d]), right: outOf(tray, [w, -d]) };
+  }
+
+  // --- what is drawn on the table -------------------------------------------------------------------
+
+  /** Below the units: objectives, threats, arcs, how far a move goes. */
+  under() {
+    const { board, play } = this;
+    const word = this.words.line.bind(this.words);
+    const goal = this.match.view.value.goal?.shapes ?? [];
+    const threat = play.plan.value ? [] : (play.threat.value?.shapes ?? []);
+    return svg`${shapeLayer(goal, board.space, word)}
+      <g clip-path="url(#tableclip)">${this.arcLayer(threat.length > 0)}</g>
+      <g clip-path="url(#tableclip)">${shapeLayer(threat, board.space, word)}</g>${this.limitLayer()}`;
+  }
+
+  /** @param {boolean} fanned whether the threat draws the front arc already */
+  arcLayer(fanned) {
+    const tray = this.arced();
+    if (!tray) return nothing;
+    const sides = rays(tray, RAY);
+    return svg`${fanned ? nothing : patch(frontArc(tray, ARC), "arc")}${(fanned ? sides : sides.slice(2)).map((ray) => trail(ray, "arc"))}`;
+  }
+
+  /** The line that the front reaches with what is left of the move. */
+  limitLayer() {
+    const { play, board } = this;
+    const unit = play.selected.value;
+    const option = play.option(unit);
+    const plan = play.plan.value;
+    const start = play.block(unit);
+    if (!option || !start || (plan && plan.kind !== "move")) return nothing;
+    const path = plan?.path ?? [];
+    if (path.some((part) => part.type === "back" || part.type === "aside")) return nothing;
+    const end = endOf(start, path);
+    const most = plan?.march ? (option.march ?? 0) : option.advance;
+    const left = most - costOf(start, path);
+    if (left < 100) return nothing;
+    const ahead = deepOf(end) / 2 + left;
+    const half = frontOf(end) / 2;
+    return trail([board.space.px(pointOf(end, -half, ahead)), board.space.px(pointOf(end, half, ahead))], "limit");
+  }
+
+  /** Above the units: plans, refusals, measuring, pointing. */
+  over() {
+    const plan = this.play.plan.value;
+    return this.overlays(svg`${plan ? this.planLayer(plan) : this.flightLayer()}${this.gripLayer()}`, this.tags.all());
+  }
+
+  /** @param {Plan} plan */
+  planLayer(plan) {
+    const { board } = this;
+    const word = this.words.line.bind(this.words);
+    const judged = isJudged(plan);
+    const bad = judged && Boolean(plan.preview?.refusal);
+    const ghost = this.ghost(plan);
+    const own = new Set(["path", "wheel", "charge"]);
+    const shapes = [
+      ...(judged ? (plan.preview?.shapes ?? []).filter((shape) => !own.has(shape.style)) : []),
+      ...(judged ? (plan.preview?.refusal?.shapes ?? []) : []),
+    ];
+    const still = plan.kind === "move" && !plan.path.length;
+    return svg`${plan.kind === "move" ? this.pathLayer(plan) : nothing}${shapeLayer(shapes, board.space, word)}
+      ${ghost && !still ? trayGhost({ look: this.look(plan.unit), glyph: this.picture(plan.unit) }, ghost, bad, glyph) : nothing}
+      ${plan.kind === "charge" ? this.chargeLayer(plan) : nothing}`;
+  }
+
+  /** @param {string} unit */
+  picture(unit) {
+    const name = this.play.card(unit)?.glyph ?? "";
+    return PICTURES[name] ?? name;
+  }
+
+  /** Sectors of the wheels, and the way of the middle of the front. @param {Plan} plan */
+  pathLayer(plan) {
+    const { space } = this.board;
+    const start = this.play.block(plan.unit);
+    if (!start || !plan.path.length) return nothing;
+    const blocks = along(start, plan.path);
+    const sectors = plan.path.flatMap((part, i) =>
+      part.type === "wheel" ? [patch(sectorOf(/** @type {Block} */ (blocks[i]), part.turn).map((p) => space.px(p)), "wheel")] : [],
+    );
+    return svg`${sectors}${route(
+      blocks.map((block) => space.px(headOf(block))),
+      "path",
+    )}`;
+  }
+
+  /** @param {Plan} plan */
+  chargeLayer(plan) {
+    const way = (plan.preview?.shapes ?? []).flatMap((shape) => (shape.type === "trail" && shape.style === "charge" ? [shape.points] : []))[0];
+    return way
+      ? route(
+          way.map((p) => this.board.space.px(p)),
+          "charge",
+        )
+      : nothing;
+  }
+
+  /** Where a unit that is asked for its reaction would flee. */
+  flightLayer() {
+    const { play, board } = this;
+    const flight = play.flight.value;
+    const question = play.question.value;
+    const block = question?.type === "how_to_react" ? play.block(question.unit) : null;
+    if (!flight || !block || question?.type !== "how_to_react" || !flight.block) return nothing;
+    const [x, y, facing = 0] = flight.block;
+    const ghost = this.drawn({ ...block, at: [x, y], facing, files: flight.files || block.files }, question.unit);
+    return svg`${shapeLayer(flight.shapes ?? [], board.space, this.words.line.bind(this.words))}
+      <g class="far-ghost">${trayGhost({ look: this.look(question.unit), glyph: this.picture(question.unit) }, ghost, false, glyph)}</g>`;
+  }
+
+  gripLayer() {
+    this.board.zoom.value;
+    const grips = this.grips();
+    if (!grips) return nothing;
+    return svg`${[grips.left, grips.right].map(
+      ([x, y]) => svg`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><g class="grip-c"><circle r="9"/><path d="M-3.5 1.5A4 4 0 1 1 0 4"/></g></g>`,
+    )}`;
+  }
+
+  // --- words ----------------------------------------------------------------------------------------
+
+  /** What a plan means, for ears and for the line under the table. */
+  planText() {
+    const plan = this.play.plan.value;
+    if (!plan) return "";
+    const judged = isJudged(plan) ? plan.preview : null;
+    if (judged?.refusal) return this.words.line(judged.refusal.line);
+    return [...(judged?.lines ?? []).map((line) => this.words.line(line)), this.panelOf.consequences(plan)].filter(Boolean).join(" ");
+  }
+
+  /** The same for ears, with the path. */
+  planSaid() {
+    const plan = this.play.plan.value;
+    const way = plan?.kind === "move" && isJudged(plan) && !plan.preview?.refusal ? `${this.tags.moved(plan)}.` : "";
+    return [way, this.planText()].filter(Boolean).join(" ");
+  }
+
+  /** @returns {import("#js/ui/log.js").LogGame} */
+  get log() {
+    return {
+      hides: () => false,
+      moves: (event) => event.type === "moved",
+      show: (event) => {
+        this.looked.value = event?.type === "moved" ? [this.wayOf(event)] : [];
+      },
+      divides: (event) => DIVIDERS.has(event.type),
+      extra: () => nothing,
+    };
+  }
+
+  cubes() {
+    return null;
+  }
+
+  // --- what just happened -----------------------------------------------------------------------------
+
+  /** @param {readonly Told[]} told */
+  before(told) {
+    const fallen = told.flatMap(({ event }) => (event.type === "lost" ? [...event.models] : []));
+    if (fallen.length) this.board.animator.fade(fallen);
+  }
+
+  /** Centres of a moving block on its way, with its facing. @param {Moved} event @returns {[number, number, number][]} */
+  stops(event) {
+    const { space } = this.board;
+    const [first] = event.traces;
+    return (first?.poses ?? []).map((pose, i) => {
+      const all = event.traces.map(({ poses }) => space.px(poses.at(i) ?? pose));
+      const mean = (/** @type {0 | 1} */ axis) => all.reduce((sum, p) => sum + p[axis], 0) / all.length;
+      return [mean(0), mean(1), (pose[2] ?? 0) / 1000];
+    });
+  }
+
+  /** @param {Moved} event @returns {{from: Point, to: Point}} */
+  wayOf(event) {
+    const stops = this.stops(event);
+    const [from, to] = [stops[0], stops.at(-1)];
+    return { from: [from?.[0] ?? 0, from?.[1] ?? 0], to: [to?.[0] ?? 0, to?.[1] ?? 0] };
+  }
+
+  /** Walk the movers; call after the new view is drawn. @param {readonly Told[]} told */
+  after(told) {
+    const moves = told.flatMap(({ event }) => (event.type === "moved" ? [event] : []));
+    /** @type {{[unit: string]: [number, number, number][]}} */
+    const ways = {};
+    for (const event of moves) (ways[event.unit] ??= []).push(...this.stops(event));
+    this.board.animator.walk(Object.entries(ways).flatMap(([tray, way]) => (this.trays.value[tray] ? [{ tray, way: this.settled(tray, way) }] : [])));
+    this.recall(moves.map((event) => this.wayOf(event)));
+  }
+
+  /** A way that ends exactly where the tray is drawn: the middle of its models is not that of its block. @param {string} unit @param {[number, number, number][]} way @returns {[number, number, number][]} */
+  settled(unit, way) {
+    const tray = this.trays.value[unit];
+    const last = way.at(-1);
+    if (!tray || !last) return way;
+    return [...way.slice(0, -1).map((stop) => /** @type {[number, number, number]} */ (shifted(stop, last, tray))), [tray.x, tray.y, tray.turn]];
+  }
+}
+
+/** A stop moved as its end is: the offset turns with the block. @param {readonly [number, number, number]} stop @param {readonly [number, number, number]} end @param {Tray} tray */
+function shifted([x, y, turn], [ex, ey, eturn], tray) {
+  const angle = ((turn - eturn) * Math.PI) / 180;
+  const [dx, dy] = [tray.x - ex, tray.y - ey];
+  return [x + dx * Math.cos(angle) - dy * Math.sin(angle), y + dx * Math.sin(angle) + dy * Math.cos(angle), turn];
+}
+
+/** What the front sweeps in a wheel. @param {Block} block @param {number} turn @returns {Point[]} */
+function sectorOf(block, turn) {
+  const corners = cornersOf(block);
+  const [pivot, outer] = turn < 0 ? [corners.left, corners.right] : [corners.right, corners.left];
+  const steps = Math.max(2, Math.ceil(Math.abs(turn) / 5000));
+  return [
+    pivot,
+    ...Array.from({ length: steps + 1 }, (_, i) => turned(outer, pivot, (turn * i) / steps)),
+  ];
+}

@@ -1,0 +1,264 @@
+/** What pointers and keys on the table mean in The 9th Age. */
+import { isOn, outOf } from "#js/board/trays.js";
+import { between, positive, towards } from "#js/panels/ninth_age/block.js";
+
+/** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
+/** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+/** @typedef {import("#js/board/board.js").Board} Board */
+/** @typedef {import("#js/board/trays.js").Tray} Tray */
+/** @typedef {import("#js/board/input.js").Listener} Listener */
+/** @typedef {"left" | "right"} Corner */
+/** @typedef {[number, number]} Point */
+
+const STEP = 1270; // half an inch
+const FINE = 254;
+const ABOVE_FINGER = 40;
+/** A corner's handle is so large for a hand, in pixels of the screen. */
+const GRIP = 15;
+export const GRIPS = { left: "grip:left", right: "grip:right" };
+
+/** @implements {Listener} */
+export class NinthHand {
+  /**
+   * @param {NinthPlay} play
+   * @param {{measure: (line: [Point, Point] | null) => void, tap: (model: string, at: Point) => boolean,
+   *   ghost: (plan: Plan) => Tray | null, grips: () => {[corner in Corner]: Point} | null}} tools
+   *   `tap` takes a tap that is not the game's; `grips` are the drawn places of the handles
+   */
+  constructor(play, tools) {
+    this.play = play;
+    this.match = play.match;
+    this.tools = tools;
+    /** @type {Board} */
+    this.board = /** @type {any} */ (null);
+    /** @type {null | {unit: string, corner: Corner | "", from: Point, base: Plan, tray: Tray | null}} */
+    this.drag = null;
+  }
+
+  /** The handle at a drawn place. @param {Point} at @returns {Corner | ""} */
+  gripAt(at) {
+    const grips = this.tools.grips();
+    const reach = GRIP / this.board.view.k;
+    if (!grips) return "";
+    const away = (/** @type {Corner} */ corner) => Math.hypot(grips[corner][0] - at[0], grips[corner][1] - at[1]);
+    const nearer = away("left") < away("right") ? "left" : "right";
+    return away(nearer) <= reach ? nearer : "";
+  }
+
+  /** What is planned or held lies over what stands. @param {Point} at @returns {{unit: string, model: string} | null} */
+  ghostAt(at) {
+    const corner = this.gripAt(at);
+    if (corner) return { unit: this.play.selected.value, model: GRIPS[corner] };
+    const plan = this.play.plan.value;
+    const tray = plan && this.tools.ghost(plan);
+    return tray && this.play.mayMove(plan.unit) && isOn(tray, at, 2) ? { unit: plan.unit, model: "" } : null;
+  }
+
+  /** @param {string} unit */
+  mayDrag(unit) {
+    const { play } = this;
+    const charges = ["declare", "new_target"].includes(play.question.value?.type ?? "") && play.acts(unit);
+    return !this.match.replaying.value && play.isMine(unit) && (play.mayMove(unit) || charges);
+  }
+
+  /** @param {string} unit @param {string} model @param {Point} from */
+  dragStart(unit, model, from) {
+    const { play } = this;
+    if (play.selected.value !== unit) play.select(unit);
+    this.board.el.classList.add("dragging");
+    const corner = model === GRIPS.left ? "left" : model === GRIPS.right ? "right" : "";
+    if (!play.mayMove(unit)) {
+      this.tools.measure([from, from]);
+      this.drag = null;
+      return;
+    }
+    const base = play.begin(unit);
+    this.drag = { unit, corner, from, base, tray: this.tools.ghost(base) };
+  }
+
+  /** @param {Point} at @param {PointerEvent} event */
+  dragMove(at, event) {
+    const { drag, play, board } = this;
+    const lift = event.pointerType === "touch" && !drag?.corner ? ABOVE_FINGER / board.view.k : 0;
+    const to = /** @type {Point} */ ([at[0], at[1] - lift]);
+    if (event.pointerType === "touch" && board.view.k < 1) board.loupe.show(to, event.clientX / innerWidth);
+    if (!drag) {
+      const enemy = this.enemyAt(at);
+      if (enemy && enemy !== play.target.value) play.aim(enemy);
+      return;
+    }
+    const { base, corner, from } = drag;
+    if (base.kind === "reform" || base.kind === "wander") this.swing(to);
+    else if (corner) void play.draw(base, { corner, to: board.space.table(this.held(corner, to)) });
+    else void play.draw(base, { shift: board.space.shift(to[0] - from[0], to[1] - from[1]) });
+  }
+
+  /** A handle stands outside its corner: what is drawn to is where the corner itself would be. @param {Corner} corner @param {Point} to @returns {Point} */
+  held(corner, to) {
+    const { drag } = this;
+    if (!drag?.tray) return to;
+    const half = (drag.tray.files * drag.tray.cell) / 2;
+    const ranks = Math.ceil(drag.tray.count / drag.tray.files);
+    const foot = outOf(drag.tray, [corner === "left" ? -half : half, (-ranks * drag.tray.row) / 2]);
+    return [to[0] + foot[0] - drag.from[0], to[1] + foot[1] - drag.from[1]];
+  }
+
+  /** Turn what is planned about its middle, as the hand goes round it. @param {Point} to */
+  swing(to) {
+    const { drag, play, board } = this;
+    if (!drag?.tray) return;
+    const middle = board.space.table([drag.tray.x, drag.tray.y]);
+    const turn = between(towards(middle, board.space.table(drag.from)), towards(middle, board.space.table(to)));
+    play.face(positive(drag.base.facing + Math.round(turn / 1000) * 1000));
+  }
+
+  /** The drop leaves the path as drawn: it may go on, and is confirmed when it is whole. */
+  dragEnd() {
+    const { play } = this;
+    if (!this.drag) this.tools.measure(null);
+    else if (play.plan.value && !play.plan.value.path.length && play.plan.value.kind === "move") play.plan.value = null;
+    this.letGo();
+  }
+
+  dragCancel() {
+    const { drag, play } = this;
+    if (drag) void play.change({ ...drag.base, version: (play.plan.value?.version ?? 0) + 1 });
+    else this.tools.measure(null);
+    this.letGo();
+  }
+
+  letGo() {
+    this.drag = null;
+    this.board.el.classList.remove("dragging");
+    this.board.loupe.hide();
+  }
+
+  /** @param {Point} at */
+  enemyAt(at) {
+    const { board, play } = this;
+    const found = board.units.find((unit) => unit.tray && !play.isMine(unit.id) && isOn(unit.tray, at, 6 / board.view.k));
+    return found?.id ?? "";
+  }
+
+  /** The model of a unit that stands at a drawn place: a tray is drawn as one. @param {string} unit @param {Point} at */
+  modelAt(unit, [x, y]) {
+    const bases = this.board.units.find((token) => token.id === unit)?.bases ?? [];
+    const away = bases.map((base) => Math.hypot(base.x - x, base.y - y));
+    return bases[away.indexOf(Math.min(...away))]?.id ?? "";
+  }
+
+  /** @param {string} unit @param {string} _model @param {Point} at @param {PointerEvent} event */
+  tap(unit, _model, at, event) {
+    if (this.tools.tap(unit ? this.modelAt(unit, at) : "", at) || (this.match.replaying.value && !unit)) return;
+    if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
+    else if (unit) this.tapUnit(unit);
+    else this.tapGround(at);
+  }
+
+  /** @param {string} unit */
+  tapUnit(unit) {
+    const { play } = this;
+    const plan = play.plan.value;
+    if (plan && plan.unit === unit) return;
+    const names = ["declare", "new_target", "which_target", "shoot_with"].includes(play.question.value?.type ?? "");
+    if (!play.isMine(unit) && names && play.acts(play.selected.value)) play.aim(unit);
+    else play.select(unit);
+  }
+
+  /** @param {Point} at */
+  tapGround(at) {
+    const { play, board } = this;
+    const plan = play.plan.value;
+    const to = board.space.table(at);
+    const middle = plan && play.block(plan.unit)?.at;
+    if (plan?.kind === "move") void play.draw(plan, { to });
+    else if (middle && (plan.kind === "reform" || plan.kind === "wander")) play.face(towards(middle, to));
+    else play.cancel();
+  }
+
+  /** @param {Point} from @param {Point | null} to */
+  measure(from, to) {
+    this.tools.measure(to ? [from, to] : null);
+  }
+
+  hover() {}
+
+  /** @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */
+  key(command) {
+    const { play, board } = this;
+    const unit = play.selected.value;
+    switch (command.name) {
+      case "move":
+        if (!play.option(unit)) return false;
+        if (play.plan.value?.kind === "move") play.toggleMarch();
+        else play.move(unit);
+        return true;
+      case "rest":
+        if (!play.option(unit)?.reform) return false;
+        play.reform(unit);
+        return true;
+      case "engage":
+      case "shoot":
+        play.cycle();
+        return true;
+      case "waypoint":
+        play.threatens.value = !play.threatens.value;
+        return true;
+      case "confirm":
+        if (!play.plan.value) return false;
+        void play.confirm();
+        return true;
+      case "cancel":
+        if (this.drag) board.input.cancel();
+        else play.cancel();
+        return true;
+      case "undo":
+        void this.match.takeBack();
+        return true;
+      case "back":
+        return play.back();
+      case "turn":
+        if (!play.plan.value && !play.option(unit)) return false;
+        play.turn(command.by > 0 ? -1 : 1);
+        return true;
+      case "next":
+        this.goTo(play.next());
+        return true;
+      case "arrow":
+        return this.arrow(command.x, command.y, command.fine);
+      case "fit":
+        board.view.fit();
+        return true;
+      case "in":
+      case "out":
+        board.view.zoom(command.name === "in" ? 1.25 : 0.8);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** @param {string} unit */
+  goTo(unit) {
+    if (unit) requestAnimationFrame(() => this.board.focus(unit));
+  }
+
+  /** Arrows draw the path on, else go from unit to unit, else pan. @param {number} x @param {number} y @param {boolean} fine */
+  arrow(x, y, fine) {
+    const { play, board } = this;
+    const kind = play.plan.value?.kind;
+    if (kind === "move") {
+      const step = fine ? FINE : STEP;
+      play.step([x * step, -y * step]);
+      return true;
+    }
+    if (kind === "reform" && x) {
+      play.widen(x);
+      return true;
+    }
+    const focused = document.activeElement?.closest("[data-u]")?.getAttribute("data-u") ?? "";
+    if (focused) board.focus(board.neighbour(focused, [x, y]));
+    else board.view.pan(-x * 60, -y * 60);
+    return true;
+  }
+}

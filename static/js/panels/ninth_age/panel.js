@@ -1,0 +1,129 @@
+/** The rail of The 9th Age: whose units still have something to do, charges that were declared, the objective. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { actors } from "#js/panels/ninth_age/choices.js";
+import { isJudged } from "#js/panels/ninth_age/plan.js";
+import { bullet, look, unitGlyph } from "#js/ui/parts.js";
+
+/** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
+/** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+
+export class NinthPanel {
+  /** @param {NinthPlay} play @param {import("#js/panels/ninth_age/dock.js").NinthDock} dock */
+  constructor(play, dock) {
+    this.play = play;
+    this.dock = dock;
+    this.match = play.match;
+    this.words = play.match.words;
+  }
+
+  panel() {
+    const { words } = this;
+    return html`<div class="ph"><h2>${words.t("ui.nine.panel")}</h2></div>
+      <div class="nine">${this.unit()}${this.waiting()}${this.charges()}${this.goal()}</div>`;
+  }
+
+  /** The selected unit as it is printed. */
+  unit() {
+    const { words, play } = this;
+    const unit = play.selected.value;
+    const card = play.card(unit);
+    const stats = this.match.view.value.fixed.stats?.[unit];
+    if (!card || !stats) return html`<p class="hint">${words.t("ui.nine.panel.none")}</p>`;
+    const rules = (stats.rules ?? []).map((rule) => this.rule(rule)).filter(Boolean);
+    const type = `ninth_age.troop.${stats.troop_type}`;
+    return html`<section class="nine-unit ${look(card.side)}"><h3>${bullet(card.side)}${card.name}</h3>
+      <p>${words.has(type) ? `${words.line({ key: type })}. ` : ""}${this.dock.plainDetail(unit)}.</p>${this.dock.stats(unit)}
+      ${rules.length ? html`<p class="nine-rules">${rules.join(", ")}</p>` : nothing}</section>`;
+  }
+
+  /** @param {string} rule */
+  rule(rule) {
+    const key = `ninth_age.rule.${rule}`;
+    return this.words.has(key) ? this.words.line({ key }) : this.words.has(`${key}.name`) ? this.words.line({ key: `${key}.name` }) : "";
+  }
+
+  /** Units that the question waits for. */
+  waiting() {
+    const { words, play } = this;
+    const units = actors(play.question.value);
+    if (this.match.replaying.value || units.length < 2) return nothing;
+    return html`<section><h3>${words.t("ui.nine.panel.able", { n: units.length })}</h3><ul class="nine-list">${units.map((unit) => {
+      const card = play.card(unit);
+      return html`<li><button type="button" class="ub ${look(card?.side ?? "a")}" aria-pressed=${play.selected.value === unit} @click=${() => play.select(unit)}>${unitGlyph(card?.glyph ?? "")}<span>${words.name(unit)}</span></button></li>`;
+    })}</ul></section>`;
+  }
+
+  charges() {
+    const { words } = this;
+    const declared = Object.entries(this.match.view.value.charges ?? {});
+    if (!declared.length) return nothing;
+    return html`<section><h3>${words.t("ui.nine.panel.charges")}</h3><ul class="nine-list">${declared.map(
+      ([unit, { target, dice = [] }]) =>
+        html`<li>${bullet(this.play.card(unit)?.side ?? "")} ${words.name(unit)} → ${words.name(target)}${dice.length ? ` (${dice.join(", ")})` : ""}</li>`,
+    )}</ul></section>`;
+  }
+
+  /** The secondary objective as it stands. */
+  goal() {
+    const { words } = this;
+    const { goal, fixed } = this.match.view.value;
+    if (!goal) return nothing;
+    const key = `ninth_age.objective.${goal.id}`;
+    const name = [key, `${key}.name`].find((known) => words.has(known));
+    return html`<section><h3>${name ? words.line({ key: name }) : words.t("ui.nine.panel.goal")}</h3><ul class="nine-list">${Object.keys(fixed.sides).map(
+      (side) =>
+        html`<li>${bullet(side)} ${words.name(side)}: ${goal.counts?.[side] ?? 0}${(goal.winners ?? []).includes(side) ? ` · ${words.t("ui.nine.panel.winning")}` : ""}</li>`,
+    )}</ul></section>`;
+  }
+
+  /** What a plan costs beside its length, in words. @param {Plan} plan */
+  consequences(plan) {
+    const { words } = this;
+    const test = isJudged(plan) ? (plan.preview?.test ?? 0) : 0;
+    const tested = test ? words.t(plan.march ? "ui.nine.plan.test" : "ui.nine.plan.swift_test", { n: test, chance: words.percent(atMost(test)) }) : "";
+    switch (plan.kind) {
+      case "move":
+        return plan.march ? [words.t("ui.nine.plan.march"), tested].filter(Boolean).join(" ") : "";
+      case "reform":
+        return plan.swift ? tested : this.play.question.value?.type === "form_up" ? "" : words.t("ui.nine.plan.reform");
+      case "charge": {
+        const chance = isJudged(plan) ? plan.preview?.chances?.[0] : null;
+        return chance
+          ? words.t("ui.nine.plan.charge", { distance: words.inches(chance.distance), chance: words.percent(chance.thousandths / 1000) })
+          : "";
+      }
+      case "shoot":
+        return this.shot(plan);
+      case "wander":
+        return words.t("ui.nine.plan.wander");
+    }
+  }
+
+  /** Dice to hit, to wound and to save, and what comes of them. @param {Plan} plan */
+  shot(plan) {
+    const { words } = this;
+    const shot = isJudged(plan) ? plan.preview?.shots?.[0] : null;
+    if (!shot) return "";
+    const volleys = (shot.volleys ?? []).map(({ models, shots, need, sources = [] }) => {
+      const why = sources.map(({ key, add }) => `${words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`).join(", ");
+      return words.t("ui.nine.plan.volley", { n: models, shots, need, why });
+    });
+    const face = (/** @type {string} */ key, /** @type {number} */ need) => (need < 7 ? words.t(key, { need }) : "");
+    return [
+      volleys.join("; "),
+      face("ui.nine.plan.wound", shot.wound ?? 7),
+      face("ui.nine.plan.armour", shot.armour ?? 7),
+      face("ui.nine.plan.special", shot.special ?? 7),
+      words.t("ui.nine.plan.losses", { n: words.decimal((shot.losses ?? 0) / 1000) }),
+    ]
+      .filter(Boolean)
+      .join(" → ");
+  }
+}
+
+/** The chance that two dice show no more than a sum. @param {number} sum */
+export function atMost(sum) {
+  let ways = 0;
+  for (let a = 1; a <= 6; a++) for (let b = 1; b <= 6; b++) ways += a + b <= sum ? 1 : 0;
+  return ways / 36;
+}

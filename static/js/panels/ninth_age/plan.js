@@ -1,0 +1,242 @@
+/**
+ * A plan that is being drawn: a path of straights and wheels, a formation, a charge, a flight. Pure: it makes
+ * parts from the movements of a hand and drafts of a plan, and the server judges them.
+ */
+import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, inside, positive, towards, wheelCost } from "#js/panels/ninth_age/block.js";
+
+/** @typedef {import("#js/types.js").Part} Part */
+/** @typedef {import("#js/types.js").NinthPreview} Preview */
+/** @typedef {import("#js/types.js").NinthAction} Action */
+/** @typedef {import("#js/types.js").Draft} Draft */
+/** @typedef {import("#js/panels/ninth_age/block.js").Block} Block */
+/** @typedef {[number, number]} Point */
+/** @typedef {"move" | "reform" | "charge" | "shoot" | "wander"} PlanKind */
+/**
+ * @typedef {object} Plan
+ * @property {PlanKind} kind
+ * @property {string} unit
+ * @property {string} target whom it charges or shoots at
+ * @property {readonly Part[]} path
+ * @property {boolean} march
+ * @property {number} files of a reform
+ * @property {number} facing of a reform or a random move
+ * @property {boolean} swift
+ * @property {number} version counts the changes of the plan
+ * @property {Preview | null} preview
+ * @property {number} judged the version that `preview` is about
+ */
+/** @typedef {{most: number, half: number}} Limits what a hand is held to, softly, in 1/100 mm */
+
+export const MOST_PARTS = 24;
+/** Over a limit by less than this the hand is held at it; farther it is shown, and refused. */
+const HOLD = 3800;
+const LEAST_LENGTH = 60;
+const LEAST_TURN = 300;
+const QUARTER = 90_000;
+const HALF = 180_000;
+
+/** @param {PlanKind} kind @param {string} unit @param {Partial<Plan>} [more] @returns {Plan} */
+export function newPlan(kind, unit, more = {}) {
+  return {
+    kind,
+    unit,
+    target: "",
+    path: [],
+    march: false,
+    files: 0,
+    facing: 0,
+    swift: false,
+    version: 1,
+    preview: null,
+    judged: 0,
+    ...more,
+  };
+}
+
+/** Whether the server has judged the plan as it is now. @param {Plan} plan */
+export const isJudged = (plan) => plan.judged === plan.version && plan.preview !== null;
+
+/** @param {Plan} plan @param {Partial<Plan>} change @returns {Plan} */
+export const changed = (plan, change) => ({ ...plan, ...change, version: plan.version + 1 });
+
+/** Whether there is anything to judge. @param {Plan} plan */
+export const isStill = (plan) => plan.kind === "move" && !plan.path.length;
+
+/** What is asked of the server about a plan; null where the answer would say nothing. @param {Plan} plan @returns {Draft | null} */
+export function draftOf({ kind, unit, target, path, march, files, facing, swift }) {
+  switch (kind) {
+    case "move":
+      return path.length ? { type: "plan_move", unit, path, march } : null;
+    case "reform":
+      return { type: "plan_reform", unit, files, facing, swift };
+    case "charge":
+      return { type: "plan_charge", unit, target };
+    case "shoot":
+      return { type: "plan_shot", unit, target };
+    case "wander":
+      return null;
+  }
+}
+
+/** The finished answer, where the preview did not hold it. @param {Plan} plan @returns {Action} */
+export function actionOf({ kind, unit, target, path, march, files, facing, swift }) {
+  switch (kind) {
+    case "move":
+      return { type: march ? "march" : "advance", unit, path };
+    case "reform":
+      return { type: swift ? "swift_reform" : "reform", unit, files, facing };
+    case "charge":
+      return { type: "declare_charge", unit, target };
+    case "shoot":
+      return { type: "shoot_at", unit, target };
+    case "wander":
+      return { type: "wander", unit, facing };
+  }
+}
+
+// --- paths ------------------------------------------------------------------------------------------
+
+/** A path with one part more; what continues the last part is joined with it. @param {readonly Part[]} path @param {Part} part @returns {readonly Part[]} */
+export function joined(path, part) {
+  const last = path.at(-1);
+  const rest = path.slice(0, -1);
+  if ("length" in part) {
+    if (Math.abs(part.length) < LEAST_LENGTH) return path;
+    if (last?.type !== part.type) return [...path, part];
+    const length = /** @type {{length: number}} */ (last).length + part.length;
+    return Math.abs(length) < LEAST_LENGTH ? rest : [...rest, { ...part, length }];
+  }
+  if (Math.abs(part.turn) < LEAST_TURN) return path;
+  const isSame = last?.type === part.type && (part.type === "turn" || last.turn < 0 === part.turn < 0);
+  return isSame ? [...rest, { ...part, turn: last.turn + part.turn }] : [...path, part];
+}
+
+/** What is left for one more forward part. @param {Block} start @param {readonly Part[]} path @param {Limits} limits */
+const left = (start, path, limits) => limits.most - costOf(start, path);
+
+/** A length softly held to a limit. @param {number} length @param {number} limit */
+export const held = (length, limit) => Math.round(length > limit && length - limit < HOLD ? Math.max(0, Math.floor(limit)) : length);
+
+/** Whether a path goes forward; an empty one may still go anywhere. @param {readonly Part[]} path */
+const isForward = (path) => path.some((part) => part.type !== "back" && part.type !== "aside");
+
+/**
+ * A path carried on by a hand that takes the block by its middle: straight on, else back or aside, whichever
+ * it goes most. What was drawn forward stays forward and may be drawn shorter.
+ * @param {Block} start @param {readonly Part[]} path @param {Point} shift on the table @param {Limits} limits @returns {readonly Part[]}
+ */
+export function dragged(start, path, shift, limits) {
+  const [right, ahead] = inside(endOf(start, path), shift);
+  if (isForward(path)) return straightened(start, path, ahead, limits);
+  const before = path.at(-1)?.type;
+  const aside = before === "aside" || (before !== "back" && Math.abs(right) > Math.abs(ahead));
+  if (aside) return joined(path, { type: "aside", length: Math.sign(right) * held(Math.abs(right), limits.half) });
+  if (ahead < 0 || before === "back") {
+    const length = held(-ahead, limits.half);
+    return length < 0 && !before ? path : joined(path, { type: "back", length });
+  }
+  return straightened(start, path, ahead, limits);
+}
+
+/** @param {Block} start @param {readonly Part[]} path @param {number} ahead @param {Limits} limits @returns {readonly Part[]} */
+function straightened(start, path, ahead, limits) {
+  const last = path.at(-1);
+  const had = last?.type === "straight" ? last.length : 0;
+  const rest = had ? path.slice(0, -1) : path;
+  const length = held(had + ahead, left(start, rest, limits));
+  return length < LEAST_LENGTH ? rest : [...rest, { type: "straight", length }];
+}
+
+/**
+ * A path carried on by a hand that draws a corner of the front: the other corner is the pivot, and only
+ * forward counts. A single model turns about its middle.
+ * @param {Block} start @param {readonly Part[]} path @param {"left" | "right"} corner @param {Point} to @param {Limits} limits @returns {readonly Part[]}
+ */
+export function cornered(start, path, corner, to, limits) {
+  const end = endOf(start, path);
+  const corners = cornersOf(end);
+  if (end.count === 1) {
+    const turn = Math.round(between(towards(end.at, corners[corner]), towards(end.at, to)));
+    return joined(path, { type: "turn", turn });
+  }
+  const last = path.at(-1);
+  const sign = corner === "left" ? 1 : -1;
+  const pivot = corners[corner === "left" ? "right" : "left"];
+  const had = last?.type === "wheel" && last.turn < 0 === sign < 0 ? last.turn : 0;
+  const rest = had ? path.slice(0, -1) : path;
+  const by = had + between(towards(pivot, corners[corner]), towards(pivot, to));
+  return turnedBy(start, rest, Math.max(0, Math.min(HALF, sign * by)) * sign, limits);
+}
+
+/** A path with a wheel at its end, softly held. @param {Block} start @param {readonly Part[]} path @param {number} turn @param {Limits} limits @returns {readonly Part[]} */
+function turnedBy(start, path, turn, limits) {
+  const front = frontOf(start);
+  const cost = held(wheelCost(start, turn), left(start, path, limits));
+  const most = Math.floor((cost / front) * (HALF / Math.PI));
+  const size = Math.min(Math.abs(Math.round(turn)), Math.max(0, most));
+  return joined(path, { type: "wheel", turn: Math.sign(turn) * size });
+}
+
+/**
+ * A path carried on to a place: turned so that the middle of the front looks at it, then straight there.
+ * @param {Block} start @param {readonly Part[]} path @param {Point} to @param {Limits} limits @returns {readonly Part[]}
+ */
+export function ledTo(start, path, to, limits) {
+  const end = endOf(start, path);
+  if (end.count === 1) {
+    const turn = between(end.facing, towards(end.at, to));
+    const half = Math.hypot(to[0] - end.at[0], to[1] - end.at[1]);
+    const facing = joined(path, { type: "turn", turn: Math.round(turn) });
+    return joined(facing, { type: "straight", length: held(half, left(start, facing, limits)) });
+  }
+  let turn = between(end.facing, towards(headOf(end), to));
+  for (let i = 0; i < 12; i++) {
+    const now = turn ? after(end, { type: "wheel", turn }) : end;
+    turn = Math.max(-QUARTER, Math.min(QUARTER, turn + between(now.facing, towards(headOf(now), to)) * 0.7));
+  }
+  const wheel = Math.abs(turn) < 1000 ? path : turnedBy(start, path, turn, limits);
+  const now = endOf(start, wheel);
+  const [x, y] = headOf(now);
+  const [fx, fy] = bearing(now.facing);
+  const length = (to[0] - x) * fx + (to[1] - y) * fy;
+  return joined(wheel, { type: "straight", length: held(Math.max(0, length), left(start, wheel, limits)) });
+}
+
+/** A path with a step of the keys at its end. @param {Block} start @param {readonly Part[]} path @param {Point} step on the table @param {Limits} limits */
+export const stepped = (start, path, step, limits) => dragged(start, path, snapped(endOf(start, path), step), limits);
+
+/** A step of the keys along the nearest way of the block: ahead, back or aside, as long as it was. @param {Block} block @param {Point} step @returns {Point} */
+function snapped(block, step) {
+  const length = Math.hypot(...step);
+  const quarter = Math.round(between(block.facing, towards([0, 0], step)) / QUARTER) * QUARTER;
+  const [x, y] = bearing(block.facing + quarter);
+  return [x * length, y * length];
+}
+
+/** A path wheeled on by a step of the keys. @param {Block} start @param {readonly Part[]} path @param {number} turn @param {Limits} limits */
+export function wheeledBy(start, path, turn, limits) {
+  if (start.count === 1) return joined(path, { type: "turn", turn });
+  const last = path.at(-1);
+  const had = last?.type === "wheel" ? last.turn : 0;
+  if (had && had < 0 !== turn < 0) {
+    const rest = path.slice(0, -1);
+    return Math.abs(had) <= Math.abs(turn) ? rest : [...rest, { type: /** @type {const} */ ("wheel"), turn: had + turn }];
+  }
+  return turnedBy(start, had ? path.slice(0, -1) : path, had + turn, limits);
+}
+
+/** Where the block of a plan stands at its end. @param {Plan} plan @param {Block} start @returns {Block} */
+export function planned(plan, start) {
+  switch (plan.kind) {
+    case "move":
+      return endOf(start, plan.path);
+    case "reform":
+      return { ...start, files: plan.files, facing: plan.facing };
+    case "wander":
+      return { ...start, facing: positive(plan.facing) };
+    default: {
+      const { block, files = 0 } = plan.preview ?? {};
+      return block ? { ...start, at: [block[0], block[1]], facing: block[2] ?? 0, files: files || start.files } : start;
+    }
+  }
+}

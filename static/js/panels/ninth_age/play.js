@@ -1,0 +1,411 @@
+/**
+ * How The 9th Age is played with the hands: what is selected, what is being planned, which question is
+ * answered by what. It asks the server about everything and decides no rule.
+ */
+import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
+import { blockOf, endOf } from "#js/panels/ninth_age/block.js";
+import { actors, choicesOf, targetsOf } from "#js/panels/ninth_age/choices.js";
+import {
+  actionOf,
+  changed,
+  cornered,
+  draftOf,
+  dragged,
+  isJudged,
+  isStill,
+  ledTo,
+  newPlan,
+  stepped,
+  wheeledBy,
+} from "#js/panels/ninth_age/plan.js";
+
+/** @typedef {import("#js/types.js").NinthMatch} NinthMatch */
+/** @typedef {import("#js/types.js").NinthPreview} Preview */
+/** @typedef {import("#js/types.js").NinthAction} Action */
+/** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+/** @typedef {import("#js/panels/ninth_age/plan.js").PlanKind} PlanKind */
+/** @typedef {import("#js/types.js").Part} Part */
+/** @typedef {[number, number]} Point */
+
+const QUARTER = 15_000;
+const WHEEL = 5000;
+
+export class NinthPlay {
+  /** @param {NinthMatch} match */
+  constructor(match) {
+    this.match = match;
+    this.selected = signal("");
+    this.target = signal("");
+    this.plan = signal(/** @type {Plan | null} */ (null));
+    /** What the selected unit threatens, and whether that is drawn where nobody asked for a charge. */
+    this.threat = signal(/** @type {Preview | null} */ (null));
+    this.threatens = signal(false);
+    /** Whom the selected unit could shoot at. */
+    this.shots = signal(/** @type {NonNullable<Preview["shots"]>} */ ([]));
+    /** Where a unit that is asked how to react would flee. */
+    this.flight = signal(/** @type {Preview | null} */ (null));
+    /** Answers that the server proposes to a question that has no buttons here. */
+    this.proposed = signal(/** @type {readonly Action[]} */ ([]));
+    this.looking = signal(0);
+    this.looked = Promise.resolve();
+    this.question = computed(() => match.prompt.value?.question ?? undefined);
+    this.side = computed(() => match.prompt.value?.side ?? match.you.value.sides[0] ?? "");
+    this.follow();
+  }
+
+  /** Selection and plans fall when what they were made for is gone. */
+  follow() {
+    let prompt = "";
+    effect(() => {
+      const id = this.match.prompt.value?.id ?? "";
+      const fresh = id !== prompt;
+      prompt = id;
+      if (fresh) queueMicrotask(() => this.began());
+    });
+    effect(() => {
+      this.match.seq.value;
+      const unit = this.selected.value;
+      this.question.value;
+      this.threatens.value;
+      queueMicrotask(() => this.look(unit));
+    });
+  }
+
+  /** A new question: take up what it is about. */
+  began() {
+    const question = this.question.value;
+    const asked = actors(question);
+    batch(() => {
+      this.plan.value = null;
+      this.target.value = "";
+      this.flight.value = null;
+      this.proposed.value = [];
+      if (asked.length === 1) this.selected.value = asked[0] ?? "";
+      else if (asked.length && !asked.includes(this.selected.value)) this.selected.value = "";
+    });
+    switch (question?.type) {
+      case "how_to_react":
+        this.target.value = question.charger;
+        void this.askFlight(question.unit, question.charger);
+        break;
+      case "form_up":
+        this.reform(question.unit);
+        break;
+      case "after_halt":
+      case "after_swift":
+        this.plan.value = newPlan("move", question.unit);
+        break;
+      case "next_wander":
+        this.wander(asked[0] ?? "");
+        break;
+    }
+    if (question && !choicesOf(question)) void this.askAnswers();
+  }
+
+  // --- what is known of units ---------------------------------------------------------------------
+
+  /** @param {string} unit */
+  card(unit) {
+    return this.match.view.value.fixed.units[unit];
+  }
+
+  /** @param {string} unit */
+  isMine(unit) {
+    const side = this.card(unit)?.side;
+    return (
+      side !== undefined && this.match.you.value.sides.includes(side) && (!this.side.value || side === this.side.value)
+    );
+  }
+
+  /** Where a unit stands now. @param {string} unit */
+  block(unit) {
+    const tray = this.match.view.value.trays?.[unit];
+    return tray ? blockOf(tray) : null;
+  }
+
+  /** What a unit may do in the remaining moves. @param {string} unit @returns {import("#js/types.js").MoveOption | undefined} */
+  option(unit) {
+    const question = this.question.value;
+    if (question?.type === "move_units") return question.units[unit];
+    if ((question?.type === "after_halt" || question?.type === "after_swift") && question.unit === unit)
+      return { advance: question.allowance, half: question.type === "after_halt" ? 0 : question.allowance, reform: false };
+    return undefined;
+  }
+
+  /** Whether a unit can be dragged or keyed about now. @param {string} unit */
+  mayMove(unit) {
+    const question = this.question.value;
+    if (question?.type === "form_up") return question.unit === unit;
+    if (question?.type === "next_wander") return question.units.includes(unit);
+    return Boolean(this.option(unit));
+  }
+
+  /** Whether the question is answered by this unit. @param {string} unit */
+  acts(unit) {
+    return actors(this.question.value).includes(unit);
+  }
+
+  /** Units that the open question lets the hand point at. */
+  candidates() {
+    const question = this.question.value;
+    const targets = targetsOf(question, this.selected.value);
+    return new Set(targets.length ? targets : this.acts(this.selected.value) ? [] : actors(question));
+  }
+
+  /** Lengths a plan is softly held to. @param {Plan} plan */
+  limits(plan) {
+    const option = this.option(plan.unit);
+    const far = Infinity;
+    if (!option) return { most: far, half: far };
+    return { most: plan.march ? option.march || option.advance : option.advance, half: option.half };
+  }
+
+  // --- selecting ----------------------------------------------------------------------------------
+
+  /** @param {string} unit */
+  select(unit) {
+    batch(() => {
+      if (this.selected.value !== unit) {
+        this.threat.value = null;
+        this.shots.value = [];
+      }
+      this.selected.value = unit;
+      this.target.value = "";
+      this.match.notice.value = null;
+      if (this.plan.value && this.plan.value.unit !== unit) this.plan.value = null;
+    });
+  }
+
+  /** Ask about a unit; what is aimed meanwhile waits for the answer. @param {string} unit */
+  look(unit) {
+    this.looking.value++;
+    this.looked = this.askAbout(unit).finally(() => {
+      this.looking.value--;
+    });
+  }
+
+  /** Whom a unit could charge or shoot. @param {string} unit */
+  async askAbout(unit) {
+    if (unit !== this.selected.value) return;
+    const type = this.question.value?.type;
+    const threatens = this.threatens.value || ((type === "declare" || type === "new_target") && this.acts(unit));
+    const stands = Boolean(this.match.view.value.trays?.[unit]);
+    if (type === "shoot_with" && this.acts(unit)) {
+      const found = await this.match.draft({ type: "aims", unit });
+      if (found && unit === this.selected.value) this.shots.value = found.shots ?? [];
+      return;
+    }
+    if (!threatens || !stands) {
+      this.threat.value = null;
+      return;
+    }
+    const found = await this.match.draft({ type: "threat", unit });
+    if (found && unit === this.selected.value) this.threat.value = found;
+  }
+
+  /** @param {string} unit @param {string} away */
+  async askFlight(unit, away) {
+    const found = await this.match.draft({ type: "plan_flight", unit, away });
+    const question = this.question.value;
+    if (found && question?.type === "how_to_react" && question.unit === unit) this.flight.value = found;
+  }
+
+  /** What the server would answer to the open question. */
+  async askAnswers() {
+    const prompt = this.match.prompt.value?.id ?? "";
+    const found = await this.match.draft({ type: "answers", prompt });
+    if (found && this.match.prompt.value?.id === prompt) this.proposed.value = found.answers ?? [];
+  }
+
+  /** The next unit that may do something. */
+  next() {
+    const ids = actors(this.question.value);
+    if (!ids.length) return "";
+    const unit = ids[(ids.indexOf(this.selected.value) + 1) % ids.length] ?? "";
+    this.select(unit);
+    return unit;
+  }
+
+  // --- planning -----------------------------------------------------------------------------------
+
+  /** Take a changed plan up and have it judged. @param {Plan} plan */
+  change(plan) {
+    batch(() => {
+      this.plan.value = plan;
+      this.match.notice.value = null;
+    });
+    return this.judge();
+  }
+
+  /** Ask about the plan as it is now; the newest question wins. */
+  async judge() {
+    const plan = this.plan.value;
+    const draft = plan && draftOf(plan);
+    if (!draft) return null;
+    const preview = await this.match.draft(draft);
+    const now = this.plan.value;
+    if (!preview || !now || now.unit !== plan.unit || now.kind !== plan.kind) return null;
+    this.plan.value = { ...now, preview, judged: plan.version };
+    return preview;
+  }
+
+  /** A move of a unit, begun or gone on with. @param {string} unit */
+  move(unit) {
+    const plan = this.plan.value;
+    if (plan?.unit === unit && plan.kind === "move") return plan;
+    const begun = newPlan("move", unit);
+    this.plan.value = begun;
+    return begun;
+  }
+
+  /** @param {string} unit */
+  reform(unit) {
+    const block = this.block(unit);
+    if (!block) return;
+    void this.change(newPlan("reform", unit, { files: block.files, facing: block.facing }));
+  }
+
+  /** @param {string} unit */
+  wander(unit) {
+    const block = this.block(unit);
+    if (!block) return;
+    this.selected.value = unit;
+    this.plan.value = newPlan("wander", unit, { facing: block.facing });
+  }
+
+  /** The plan that a hand on this unit goes on with. @param {string} unit */
+  begin(unit) {
+    const plan = this.plan.value;
+    if (plan?.unit === unit && (plan.kind === "reform" || plan.kind === "wander")) return plan;
+    return this.move(unit);
+  }
+
+  /** A path drawn on from what it was: by its middle, a corner, or to a place. @param {Plan} base @param {{shift: Point} | {corner: "left" | "right", to: Point} | {to: Point}} hand */
+  draw(base, hand) {
+    const block = this.block(base.unit);
+    const plan = this.plan.value;
+    if (!block || !plan) return Promise.resolve(null);
+    const limits = this.limits(base);
+    const path =
+      "shift" in hand
+        ? block.count === 1
+          ? ledTo(block, base.path, carriedBy(block, base, hand.shift), limits)
+          : dragged(block, base.path, hand.shift, limits)
+        : "corner" in hand
+          ? cornered(block, base.path, hand.corner, hand.to, limits)
+          : ledTo(block, base.path, hand.to, limits);
+    return this.change(changed(plan, { path, march: base.march }));
+  }
+
+  /** Turn what is planned to a facing. @param {number} facing */
+  face(facing) {
+    const plan = this.plan.value;
+    if (plan?.kind === "reform" || plan?.kind === "wander") void this.change(changed(plan, { facing: (facing + 360_000) % 360_000 }));
+  }
+
+  /** A step of the keys. @param {Point} step on the table */
+  step(step) {
+    const unit = this.selected.value;
+    const block = this.block(unit);
+    if (!block || !this.option(unit)) return;
+    const plan = this.move(unit);
+    void this.change(changed(plan, { path: stepped(block, plan.path, step, this.limits(plan)) }));
+  }
+
+  /** A turn of the keys: a wheel, or another facing. @param {1 | -1} way to the right or left */
+  turn(way) {
+    const unit = this.selected.value;
+    const plan = this.plan.value;
+    const block = this.block(unit);
+    if (plan?.kind === "reform" || plan?.kind === "wander") this.face(plan.facing + way * QUARTER);
+    else if (block && this.option(unit)) {
+      const move = this.move(unit);
+      void this.change(changed(move, { path: wheeledBy(block, move.path, way * WHEEL, this.limits(move)) }));
+    }
+  }
+
+  /** @param {number} step */
+  widen(step) {
+    const plan = this.plan.value;
+    const count = plan && this.block(plan.unit)?.count;
+    if (plan?.kind !== "reform" || !count) return;
+    void this.change(changed(plan, { files: Math.max(1, Math.min(count, plan.files + step)) }));
+  }
+
+  /** A march is not an advance that goes far: it has a price, so it is asked for. */
+  toggleMarch() {
+    const unit = this.selected.value;
+    if (!this.option(unit)?.march) return;
+    const plan = this.move(unit);
+    void this.change(changed(plan, { march: !plan.march }));
+  }
+
+  toggleSwift() {
+    const plan = this.plan.value;
+    if (plan?.kind === "reform") void this.change(changed(plan, { swift: !plan.swift }));
+  }
+
+  /** Take the last part of the path back. */
+  back() {
+    const plan = this.plan.value;
+    if (plan?.kind !== "move" || !plan.path.length) return false;
+    const path = plan.path.slice(0, -1);
+    void this.change(changed(plan, { path, ...(path.length ? {} : { preview: null }) }));
+    return true;
+  }
+
+  cancel() {
+    const { value: question } = this.question;
+    batch(() => {
+      if (this.plan.value?.path.length) this.plan.value = { ...newPlan("move", this.plan.value.unit), march: this.plan.value.march };
+      else if (this.plan.value) this.plan.value = null;
+      else if (question?.type !== "how_to_react") this.selected.value = "";
+      if (question?.type !== "how_to_react") this.target.value = "";
+      this.match.notice.value = null;
+    });
+  }
+
+  // --- aiming -------------------------------------------------------------------------------------
+
+  /** Point the selected unit at an enemy. @param {string} enemy */
+  aim(enemy) {
+    const unit = this.selected.value;
+    const question = this.question.value;
+    this.target.value = enemy;
+    if (question?.type === "which_target") void this.match.act({ type: "aim", target: enemy });
+    else if (question?.type === "shoot_with") void this.change(newPlan("shoot", unit, { target: enemy }));
+    else if (question?.type === "declare" || question?.type === "new_target")
+      void this.change(newPlan("charge", unit, { target: enemy }));
+  }
+
+  /** Go through the enemies that can be named. */
+  cycle() {
+    const targets = targetsOf(this.question.value, this.selected.value);
+    if (!targets.length) {
+      this.match.notice.value = { tone: "info", text: this.match.words.t("ui.note.no_target"), rules: [], shapes: [] };
+      return;
+    }
+    this.aim(targets[(targets.indexOf(this.target.value) + 1) % targets.length] ?? "");
+  }
+
+  /** Do what is planned; a plan that was not judged yet is judged first. */
+  async confirm() {
+    if (!this.plan.value || isStill(this.plan.value)) return;
+    if (!isJudged(this.plan.value)) await this.judge();
+    const plan = this.plan.value;
+    if (!plan) return;
+    if (isJudged(plan) && plan.preview?.refusal) {
+      this.match.refuse(plan.preview.refusal);
+      return;
+    }
+    const action = (isJudged(plan) && plan.preview?.action) || actionOf(plan);
+    const done = await this.match.act(action);
+    if (done && this.plan.value?.version === plan.version) this.plan.value = null;
+  }
+}
+
+/** Where the middle of a carried single model is held: it turns as it goes. @param {import("#js/panels/ninth_age/block.js").Block} block @param {Plan} base @param {Point} shift @returns {Point} */
+function carriedBy(block, base, [dx, dy]) {
+  const { at } = endOf(block, base.path);
+  return [at[0] + dx, at[1] + dy];
+}

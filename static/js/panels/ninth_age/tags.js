@@ -1,0 +1,121 @@
+/** The tags of The 9th Age's table: lengths, turns, chances. Which there are; board/tags.js finds them room. */
+import { PX_PER_INCH } from "#js/board/space.js";
+import { platesOf } from "#js/board/tokens.js";
+import { spread } from "#js/board/tags.js";
+import { extent } from "#js/board/trays.js";
+import { names } from "#js/panels/ninth_age/arcs.js";
+import { along, costOf, wheelCost } from "#js/panels/ninth_age/block.js";
+import { isJudged } from "#js/panels/ninth_age/plan.js";
+
+/** @typedef {import("#js/panels/ninth_age/game.js").Game} Game */
+/** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+/** @typedef {import("#js/board/tags.js").Tag} Tag */
+/** @typedef {[number, number]} Point */
+
+const AWAY = 2.2 * PX_PER_INCH;
+
+export class NinthTags {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.words = game.words;
+    this.play = game.play;
+  }
+
+  /** Every tag where it has room, the one in the hand first. @returns {Tag[]} */
+  all() {
+    const { game, play } = this;
+    const k = game.board.zoom.value;
+    const plan = play.plan.value;
+    const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...this.arcs()];
+    return tags.length ? spread(tags, k, [...platesOf(game.tokens(), k).values()]) : [];
+  }
+
+  /** Names of the selected unit's arcs. @returns {Tag[]} */
+  arcs() {
+    const tray = this.game.arced();
+    if (!tray || this.game.board.zoom.value < 0.5) return [];
+    const { front, left, right, rear } = names(tray, AWAY);
+    const name = (/** @type {string} */ key) => this.words.t(`ui.nine.arc.${key}`);
+    return [
+      { at: front, text: name("front"), look: "side" },
+      { at: left, text: name("flank"), look: "side" },
+      { at: right, text: name("flank"), look: "side" },
+      { at: rear, text: name("rear"), look: "side" },
+    ];
+  }
+
+  /** How the plan goes, beside where it ends. @param {Plan} plan @returns {Tag[]} */
+  planned(plan) {
+    const { game } = this;
+    const ghost = game.ghost(plan);
+    const bad = isJudged(plan) && Boolean(plan.preview?.refusal);
+    const look = bad ? "meas bad" : "meas";
+    if (plan.kind === "shoot") return this.shots(plan.target);
+    if (!ghost) return [];
+    const text =
+      plan.kind === "move" ? this.moved(plan) : plan.kind === "charge" ? this.charged(plan) : this.turned(plan);
+    if (!text) return [];
+    const k = game.board.zoom.value;
+    const box = extent(ghost, 6);
+    const up = game.look(plan.unit) === "a";
+    return [{ at: [(box.left + box.right) / 2, up ? box.top - 26 / k : box.bottom + 26 / k], text, look, push: up ? -1 : 1 }];
+  }
+
+  /** Each part, and what they take together. @param {Plan} plan */
+  moved(plan) {
+    const { words, play } = this;
+    const start = play.block(plan.unit);
+    if (!start || !plan.path.length) return "";
+    const blocks = along(start, plan.path);
+    const parts = plan.path.map((part, i) => {
+      const block = blocks[i] ?? start;
+      if (part.type === "wheel")
+        return words.t("ui.nine.part.wheel", { degrees: degrees(part.turn), length: words.inches(wheelCost(block, part.turn)) });
+      if (part.type === "turn") return words.t("ui.nine.part.turn", { degrees: degrees(part.turn) });
+      const length = words.inches(Math.abs(part.length));
+      return part.type === "straight" ? length : words.t(`ui.nine.part.${part.type}`, { length });
+    });
+    const judged = isJudged(plan) && !plan.preview?.refusal ? plan.preview : null;
+    const used = judged?.used || costOf(start, plan.path);
+    const most = plan.preview?.allowance || play.limits(plan).most;
+    const of = Number.isFinite(most) ? `${words.inches(used)} / ${words.inches(most)}` : words.inches(used);
+    return parts.length > 1 || plan.path[0]?.type !== "straight" ? `${parts.join(" + ")} = ${of}` : of;
+  }
+
+  /** @param {Plan} plan */
+  charged(plan) {
+    const chance = plan.preview?.chances?.[0];
+    return chance ? `${this.words.inches(chance.distance)} · ${this.words.percent(chance.thousandths / 1000)}` : "";
+  }
+
+  /** @param {Plan} plan */
+  turned(plan) {
+    const block = this.play.block(plan.unit);
+    if (!block) return "";
+    const turn = ((plan.facing - block.facing + 540_000) % 360_000) - 180_000;
+    const formation = plan.kind === "reform" ? this.words.t("ui.nine.formation", { files: plan.files, ranks: Math.ceil(block.count / plan.files) }) : "";
+    return [formation, Math.round(turn / 1000) ? this.words.t("ui.nine.part.turn", { degrees: degrees(turn) }) : ""].filter(Boolean).join(" · ");
+  }
+
+  /** What shots would bring, over each target. @param {string} [only] @returns {Tag[]} */
+  shots(only = "") {
+    const { game, words, play } = this;
+    const k = game.board.zoom.value;
+    return play.shots.value
+      .filter((shot) => !only || shot.unit === only)
+      .flatMap((shot) => {
+        const tray = game.trays.value[shot.unit];
+        if (!tray) return [];
+        const box = extent(tray, 4);
+        const below = game.look(shot.unit) === "b";
+        const at = /** @type {Point} */ ([(box.left + box.right) / 2, below ? box.bottom + 16 / k : box.top - 16 / k]);
+        const need = shot.volleys?.[0]?.need ?? 7;
+        const text = words.t("ui.nine.aim", { need, expected: words.decimal((shot.losses ?? 0) / 1000) });
+        return [{ at, text, look: "shot", push: /** @type {1 | -1} */ (below ? 1 : -1) }];
+      });
+  }
+}
+
+/** Whole degrees of a turn. @param {number} turn */
+const degrees = (turn) => Math.round(Math.abs(turn) / 1000);
