@@ -166,18 +166,21 @@ def check_displaced(
     """Raise Refused if a base gets farther from its start than the limit (T9A-REM-12, REF-06).
 
     The corners of the block are the corners of bases, and no base goes farther than one of them.
+    To turn on the spot is to go nowhere (T9A-REM-11): corners are measured from where a pivot of
+    the start would have brought them.
     """
     for number, part in enumerate(path):
         block = blocks[number]
         if isinstance(part, Form):
             return  # who stands where is matched at the end of the move
+        if isinstance(part, Turn):
+            start = start.turned(start.at, part.turn)
+            continue
         for corner in range(4):
             home = start.corners[corner]
             if isinstance(part, Wheel):
                 pivot = wheel_pivot(block, part.turn)
                 far = arc_peak(home, block.corners[corner], pivot, part.turn)
-            elif isinstance(part, Turn):
-                continue
             else:
                 far = distance(home, blocks[number + 1].corners[corner])
             if far > limit + EPS:
@@ -304,11 +307,15 @@ def judge_path(
     march: bool = False,
     forward: bool = False,
     on_foot: bool = False,
+    allowance: int = 0,
     switches: Switches = SEED,
 ) -> Judged:
-    """A path as it would be gone. Raises Refused."""
+    """A path as it would be gone. Raises Refused.
+
+    `allowance` replaces what an advance or a march allows, when it is not 0.
+    """
     movement = ground.pace(unit, on_foot)
-    limit = movement * INCH * (2 if march else 1)
+    limit = allowance or movement * INCH * (2 if march else 1)
     start = ground.block(unit)
     light = ground.all_have(unit, "light_troops")
     check_kind(start, path, march=march, forward=forward, light=light, switches=switches)
