@@ -13,6 +13,8 @@ PASSING = INCH // 2
 """And pass each other no nearer (T9A-SPACE-02)."""
 SPOTTED = 8 * INCH
 """An enemy within this asks a march test (T9A-MARCH-03)."""
+FOREVER = 99
+"""A game turn that never comes."""
 CHARGE_DICE = 12
 """The most that two charge dice show: a target farther than this and the Movement is too far."""
 PANIC_NEAR = 6 * INCH

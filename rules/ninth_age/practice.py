@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.core.table import Oblong, Piece
 from rules.core.values import INCH, Line, Pose, SideId
 from rules.core.wording import word
+from rules.ninth_age.arms import Weapon
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.setup import Setup, SideSetup, Stats, UnitSetup
 
@@ -16,10 +17,15 @@ BROAD = Oblong(width=2500, depth=2500)
 HORSE = Oblong(width=2500, depth=5000)
 BEAST = Oblong(width=5000, depth=10000)
 
+BOW = Weapon(id="bow", reach=24 * INCH, rules=("volley_fire",))
+
 KINDS: dict[str, tuple[Stats, int, int, str]] = {
     "spears": (Stats(movement=5, leadership=8, base=FOOT, musician=True), 20, 5, "infantry"),
     "warriors": (Stats(movement=4, leadership=7, base=BROAD, musician=True), 18, 6, "infantry"),
-    "scouts": (Stats(movement=5, leadership=7, base=FOOT), 10, 5, "infantry"),
+    "scouts": (
+        Stats(movement=5, leadership=7, base=FOOT, ballistic_skill=4, missiles=(BOW,)), 10, 5,
+        "infantry",
+    ),
     "riders": (
         Stats(movement=8, leadership=8, base=HORSE, troop_type="cavalry"), 5, 5, "cavalry"
     ),

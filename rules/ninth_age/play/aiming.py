@@ -7,11 +7,13 @@ from rules.core.events import Source
 from rules.core.refusals import Shape, Trail
 from rules.core.values import INCH, ModelId, SideId, UnitId
 from rules.geometry.arcs import arc_of
-from rules.geometry.measure import EPS, snap
+from rules.geometry.convex import separation
+from rules.geometry.measure import EPS, distance, snap
 from rules.ninth_age.actions import Volley
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.field.sighting import Shooter, shooters
+from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
 from rules.ninth_age.play.reading import engaged, known, moved
 from rules.ninth_age.play.saves import NEVER, hit_faces, source
@@ -75,6 +77,7 @@ def weapon_of(state: State, unit: UnitId, wanted: str) -> Weapon:
 def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
     """Why a unit may not shoot in its shooting phase: a word, and the rule (T9A-SHOOT-01)."""
     stats = state.stats[unit]
+    light = ground_of(state).all_have(unit, "light_troops")
     if state.fleeing(unit):
         return "fled", "T9A-FLEE-17"
     if engaged(state, unit):
@@ -85,7 +88,7 @@ def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
         if state.did(unit, deed):
             return word, rule
     for deed, word, rule in SLOW:
-        free = stats.has("light_troops") or (weapon.artillery == "breath" and deed == "marched")
+        free = light or (weapon.artillery == "breath" and deed == "marched")
         if state.did(unit, deed) and not free:
             return word, rule
     still = weapon.has("move_or_fire") or (stats.has("move_or_fire") and weapon.artillery)
@@ -135,7 +138,7 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
     if arc_of(ground.block(unit), ground.block(charger).at) != "front":
         return False
     usual = able[0]
-    near = ground.gap(unit, charger) <= state.stats[charger].movement * INCH
+    near = ground.gap(unit, charger) <= ground.pace(charger) * INCH
     if near and not (usual.has("quick_to_fire") or stats.has("quick_to_fire")):
         return False
     return usual.artillery == "breath" or bool(_able(state, unit, charger, usual, reaction=True))
@@ -152,6 +155,9 @@ def judge_fire(
     known(state, unit)
     known(state, target)
     units = state.table.units
+    for one in (unit, target):
+        if one in state.joined:
+            raise no("in_ranks", "T9A-CHR-02", unit=named(one))
     if units[unit].side == units[target].side:
         raise no("not_enemy", "T9A-SHOOT-02")
     weapon = weapon_of(state, unit, wanted)
@@ -168,6 +174,8 @@ def judge_fire(
     if not able:
         raise _out_of(state, unit, target, weapon)
     nearest = min(one.distance for one in able)
+    if weapon.artillery == "flame":
+        model = _aimed(state, unit, target, weapon, model)
     if weapon.artillery in SURE:
         return Fire(unit, target, weapon, nearest, (), reaction, model=model)
     found = volleys(state, unit, target, weapon, able, reaction=reaction)
@@ -216,7 +224,36 @@ def _lobbed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, model: M
             limit=length(weapon.nearest),
         )  # fmt: skip
     blind = not ground.sees(unit, target)
-    return Fire(unit, target, weapon, gap, (), blind=blind, model=model)
+    aimed = _aimed(state, unit, target, weapon, model)
+    return Fire(unit, target, weapon, gap, (), blind=blind, model=aimed)
+
+
+def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: ModelId) -> ModelId:
+    """The model that a template is centred on: in range, and neither friends nor units in combat
+    under it (T9A-WPN-05, -06, T9A-SHOOT-10); the middle one where none is wanted."""
+    ground = ground_of(state)
+    block, here = ground.block(target), ground.block(unit).solid
+    spared = [
+        other
+        for other in ground.standing()
+        if ground.side(other) == ground.side(unit) or engaged(state, other)
+    ]
+    radius = template_radius(weapon)
+    own = set(state.table.units[target].models)
+    seats = sorted(
+        (seat for seat in ground.seats(target) if seat.model in own),
+        key=lambda seat: distance(seat.middle(block), block.at),
+    )
+    for seat in seats:
+        shape = (block.shape_of(seat.places[0]),)
+        gap = max(0.0, separation(shape, here))
+        reached = gap <= weapon.reach + EPS and not within(gap, weapon.nearest)
+        if not reached or (wanted and seat.model != wanted):
+            continue
+        at = seat.middle(block)
+        if not any(covers(ground.block(u).solid, at, radius) for u in spared):
+            return seat.model
+    raise no("template_blocked", "T9A-SHOOT-10", "T9A-WPN-05", other=named(target))
 
 
 # --- to hit ---------------------------------------------------------------------------------------

@@ -166,12 +166,13 @@ def _multiply(run: Run, by: UnitId, unsaved: int, blow: Blow, stats: Stats) -> i
 
 def attack(
     run: Run, by: UnitId, target: UnitId, weapon: str, hits: int, blow: Blow, *, sure: int = 0,
-    reaction: bool = False,
+    reaction: bool = False, whole: bool = True,
 ) -> Struck:  # fmt: skip
-    """Hits on a unit and the characters in it, written down with what they did."""
+    """Hits on a unit, `whole` with the characters in it, written down with what they did."""
     struck = Struck()
     poison = sure
-    for part, count in spread(run.state, target, hits).items():
+    parts = spread(run.state, target, hits) if whole else {target: hits}
+    for part, count in parts.items():
         own = min(poison, count)
         poison -= own
         struck += strike(run, by, part, count, blow, sure=own)

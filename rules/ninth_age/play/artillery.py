@@ -1,0 +1,292 @@
+"""War machines, templates and breath (T9A-WPN-05 to -10, T9A-SR-BREATHWEAPON)."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal
+
+import msgspec
+
+from rules.core.events import Lost
+from rules.core.values import INCH, SideId, UnitId
+from rules.geometry.arcs import arc_of
+from rules.geometry.blocks import facing_towards
+from rules.geometry.convex import separation
+from rules.geometry.measure import XY, snap
+from rules.ninth_age.events import Misfired, Spent, TemplateLanded
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.templates import (
+    Under,
+    entered,
+    ray,
+    standing_on,
+    stopped,
+    template_radius,
+    under,
+)
+from rules.ninth_age.numbers import FOREVER, within
+from rules.ninth_age.play.aiming import Fire
+from rules.ninth_age.play.damage import attack, exposed, suffer, throw
+from rules.ninth_age.play.formulas import formula
+from rules.ninth_age.play.panic import silence
+from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.saves import Blow, blow_of, centre_of, hit_faces, source
+from rules.ninth_age.play.scatter import direction, scatters
+from rules.ninth_age.play.volleys import hit
+
+MISFIRE = 6
+"""The face of a distance die that is a misfire."""
+
+
+def _side(run: Run, fire: Fire) -> SideId:
+    return run.state.table.units[fire.unit].side
+
+
+def _one(run: Run, fire: Fire, why: str, rule: str = "T9A-SHOOT-05") -> int:
+    (face,) = run.roll(1, side=_side(run, fire), why=why, unit=fire.unit, rule=rule)
+    return face
+
+
+# --- breath ---------------------------------------------------------------------------------------
+
+
+def breathe(run: Run, fire: Fire) -> None:
+    """Hits without a roll, once a game (T9A-SR-BREATHWEAPON)."""
+    made = formula(fire.weapon.shots)
+    faces = run.roll(
+        made.dice, side=_side(run, fire), why="hits", unit=fire.unit, rule="T9A-SR-BREATHWEAPON"
+    )
+    run.emit(Spent(unit=fire.unit, weapon=fire.weapon.id))
+    attack(
+        run, fire.unit, fire.target, fire.weapon.id, made.read(faces), blow_of(fire.weapon),
+        reaction=fire.reaction,
+    )  # fmt: skip
+
+
+# --- templates ------------------------------------------------------------------------------------
+
+
+def lob(run: Run, fire: Fire) -> None:
+    """A template that scatters (T9A-WPN-05)."""
+    aim = _middle_of(run, fire)
+    side = _side(run, fire)
+    arrow = scatters(run, side, fire.unit)
+    face = _one(run, fire, "scatter", "T9A-WPN-05")
+    if face == MISFIRE:
+        misfire(run, fire)
+        return
+    far = 2 * face * INCH
+    if not arrow:
+        skill = run.state.stats[fire.unit].ballistic_skill
+        far = max(0, far - skill * INCH) if fire.blind else 0
+    at = ray(aim, direction(run, side, fire.unit), far) if far else aim
+    land(run, fire, (aim, at) if far else (aim,), (at,))
+
+
+def spray(run: Run, fire: Fire) -> None:
+    """A template that goes on straight away from the machine and burns all it sweeps over
+    (T9A-WPN-06)."""
+    aim = _middle_of(run, fire)
+    face = _one(run, fire, "spray", "T9A-WPN-06")
+    if face == MISFIRE:
+        misfire(run, fire, -1)
+        return
+    away = facing_towards(ground_of(run.state).block(fire.unit).at, aim)
+    way = (aim, ray(aim, away, face * INCH))
+    land(run, fire, way, way)
+
+
+def _middle_of(run: Run, fire: Fire) -> XY:
+    """Where the model that is aimed at stands."""
+    return run.state.table.models[fire.model].pose.at
+
+
+def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> None:
+    """A template comes down: every model under it is hit, the one under its centre harder."""
+    ground = ground_of(run.state)
+    radius = template_radius(fire.weapon)
+    met = under(ground, lies, radius)
+    run.emit(
+        TemplateLanded(
+            unit=fire.unit, weapon=fire.weapon.id, way=tuple(snap(p) for p in way), radius=radius,
+            struck=dict(Counter(one.unit for one in met)),
+        )
+    )  # fmt: skip
+    middle = standing_on(ground, lies[-1]) if fire.weapon.artillery == "catapult" else None
+    struck = Counter(_falls_on(run, one) for one in met if one != middle)
+    if middle is not None:
+        _hit(run, fire, _falls_on(run, middle), 1, centre_of(fire.weapon))
+    for part, hits in struck.items():
+        _hit(run, fire, part, hits, blow_of(fire.weapon))
+
+
+def _falls_on(run: Run, one: Under) -> UnitId:
+    """Whom the hit on a model falls on: rank and file for a character they protect
+    (T9A-DMG-05)."""
+    protected = one.part != one.unit and one.part not in exposed(run.state, one.unit)
+    return one.unit if protected else one.part
+
+
+def _hit(run: Run, fire: Fire, part: UnitId, hits: int, blow: Blow) -> None:
+    if run.state.table.units[part].models:
+        attack(run, fire.unit, part, fire.weapon.id, hits, blow, whole=False)
+
+
+# --- bolts and balls ------------------------------------------------------------------------------
+
+
+def pierce(run: Run, fire: Fire) -> None:
+    """A bolt that goes on through the ranks, or the files, as long as it kills (T9A-WPN-07)."""
+    hits, _ = hit(run, fire, fire.volleys[0], 1)
+    if not hits:
+        _miss(run, fire)
+        return
+    ground = ground_of(run.state)
+    block = ground.block(fire.target)
+    ends = arc_of(block, ground.block(fire.unit).at) in ("front", "rear")
+    blow = blow_of(fire.weapon)
+    for number in range(block.ranks if ends else block.front):
+        if not run.state.table.units[fire.target].models:
+            return
+        weaker = replace(blow, strength=max(1, blow.strength - number))
+        if not attack(run, fire.unit, fire.target, fire.weapon.id, 1, weaker).lost:
+            return
+
+
+def bowl(run: Run, fire: Fire) -> None:
+    """A ball: a line through the target and what is behind it, until somebody survives
+    (T9A-WPN-08)."""
+    group = fire.volleys[0]
+    (face,) = throw(
+        run, 1, group.need, side=_side(run, fire), unit=fire.unit, why="to_hit",
+        rule="T9A-WPN-08", read=True, sources=group.sources,
+    )  # fmt: skip
+    if face == 1:
+        misfire(run, fire)
+        return
+    if face < group.need or (group.then and _one(run, fire, "to_hit_again") < group.then):
+        _miss(run, fire)
+        return
+    length = formula(fire.weapon.size)
+    faces = run.roll(
+        length.dice, side=_side(run, fire), why="bounce", unit=fire.unit, rule="T9A-WPN-08"
+    )
+    ground = ground_of(run.state)
+    here = ground.block(fire.unit).at
+    start = entered(ground, fire.target, here)
+    facing = facing_towards(here, start)
+    end = ray(start, facing, length.read(faces) * INCH)
+    end = ray(start, facing, stopped(ground, (start, end)))
+    met = under(ground, (start, end), 0)
+    struck = dict(Counter(one.unit for one in met))
+    run.emit(
+        TemplateLanded(
+            unit=fire.unit, weapon=fire.weapon.id, way=(snap(start), snap(end)), radius=0,
+            struck=struck,
+        )
+    )  # fmt: skip
+    blow = blow_of(fire.weapon)
+    half = replace(blow, strength=-(-blow.strength // 2))
+    for number, one in enumerate(met):
+        part = _falls_on(run, one)
+        if not run.state.table.units[part].models:
+            continue
+        if not attack(
+            run, fire.unit, part, fire.weapon.id, 1, half if number else blow, whole=False
+        ).lost:
+            return
+
+
+# --- many barrels ---------------------------------------------------------------------------------
+
+
+def rattle(run: Run, fire: Fire) -> None:
+    """As many shots as the dice give; a six among them spoils the aim, two the gun
+    (T9A-WPN-09)."""
+    made = formula(fire.weapon.shots)
+    faces = run.roll(
+        made.dice, side=_side(run, fire), why="shots", unit=fire.unit, rule="T9A-WPN-09"
+    )
+    sixes = faces.count(6)
+    if sixes > 1:
+        misfire(run, fire)
+        return
+    group = fire.volleys[0]
+    if sixes:
+        sources = (*group.sources, source("barrel", -1))
+        need, then = hit_faces(sum(one.add for one in sources))
+        group = msgspec.structs.replace(group, need=need, then=then, sources=sources)
+    hits, sure = hit(run, fire, group, made.read(faces))
+    attack(run, fire.unit, fire.target, fire.weapon.id, hits, blow_of(fire.weapon), sure=sure)
+
+
+def _miss(run: Run, fire: Fire) -> None:
+    attack(run, fire.unit, fire.target, fire.weapon.id, 0, blow_of(fire.weapon))
+
+
+# --- misfire --------------------------------------------------------------------------------------
+
+BLAST = Blow(strength=5)
+"""What a machine that blows up does to whoever is near (T9A-WPN-10)."""
+
+
+def misfire(run: Run, fire: Fire, modifier: int = 0) -> None:
+    """The table of misfires (T9A-WPN-10)."""
+    face = _one(run, fire, "misfire", "T9A-WPN-10")
+    bound = max(0, face + modifier)
+    result, follow = next((what, then) for most, what, then in MISFIRES if bound <= most)
+    run.emit(Misfired(unit=fire.unit, face=face, result=result))
+    follow(run, fire)
+
+
+def _destroyed(run: Run, fire: Fire) -> None:
+    ground = ground_of(run.state)
+    unit = fire.unit
+    far = _one(run, fire, "blast", "T9A-WPN-10") * INCH
+    here = ground.block(unit)
+    near = [
+        (seat.model, other)
+        for other in ground.standing()
+        if other != unit and within(separation(ground.block(other).solid, here.solid), far)
+        for seat in ground.seats(other)
+        if within(separation((ground.block(other).shape_of(seat.places[0]),), here.solid), far)
+    ]
+    parts = [
+        _falls_on(run, Under(model, ground.table.models[model].unit, other, 0))
+        for model, other in near
+    ]
+    run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="misfire"))
+    for part, hits in Counter(parts).items():
+        _hit(run, fire, part, hits, BLAST)
+
+
+def _silenced(run: Run, fire: Fire) -> None:
+    silence(run, fire.unit, FOREVER)
+
+
+def _jammed(run: Run, fire: Fire) -> None:
+    silence(run, fire.unit, run.state.turn + 1)
+
+
+def _wounded(run: Run, fire: Fire) -> None:
+    suffer(run, fire.unit, 1, "misfire")
+
+
+Result = Literal["destroyed", "silenced", "jammed", "wounded"]
+MISFIRES: tuple[tuple[int, Result, Callable[[Run, Fire], None]], ...] = (
+    (0, "destroyed", _destroyed),
+    (2, "silenced", _silenced),
+    (4, "jammed", _jammed),
+    (6, "wounded", _wounded),
+)
+"""Up to which number what happens."""
+
+ARTILLERY: dict[str, Callable[[Run, Fire], None]] = {
+    "breath": breathe,
+    "catapult": lob,
+    "flame": spray,
+    "bolt_thrower": pierce,
+    "cannon": bowl,
+    "volley_gun": rattle,
+}
+"""How each kind of artillery shoots."""

@@ -1,0 +1,81 @@
+"""The shooting phase: who shoots next, the dice of a shot, who panics (chapters SHOOT, PANIC)."""
+
+from rules.core.values import UnitId
+from rules.geometry.convex import Solid
+from rules.ninth_age.actions import EndShooting, ShootAt
+from rules.ninth_age.events import ShotBegan
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.play.aiming import Fire, firing, judge_fire
+from rules.ninth_age.play.artillery import ARTILLERY
+from rules.ninth_age.play.panic import friends_near, panicked, thinned
+from rules.ninth_age.play.reading import Run, do, own_unit
+from rules.ninth_age.play.volleys import volley
+from rules.ninth_age.questions import Prompt, ShootWith
+from rules.ninth_age.state import Shooting
+from rules.ninth_age.wording import asking
+
+
+def ask_shooter(run: Run, step: Shooting) -> None:
+    """Ask, as long as a unit can shoot (T9A-SHOOT-01)."""
+    units = firing(run.state, step.side)
+    if units:
+        run.ask(step.side, ShootWith(units=units), asking("shoot"))
+    else:
+        run.replace()
+
+
+def answer_shooting(run: Run, prompt: Prompt, action: ShootAt | EndShooting) -> None:
+    """One unit shoots, or nobody else does."""
+    if isinstance(action, EndShooting):
+        run.close(prompt.id)
+        run.replace()
+        return
+    own_unit(run.state, prompt.side, action.unit)
+    fire = judge_fire(run.state, action.unit, action.target, action.weapon, action.model)
+    run.close(prompt.id)
+    shoot(run, fire)
+
+
+def stand_and_shoot(run: Run, unit: UnitId, charger: UnitId) -> None:
+    """A charged unit shoots before the charge arrives (T9A-CHG-11)."""
+    shoot(run, judge_fire(run.state, unit, charger, reaction=True))
+
+
+def shoot(run: Run, fire: Fire) -> None:
+    """The dice of a shot, and the panic that follows (T9A-DMG-01, T9A-PANIC-01)."""
+    before = _standing(run)
+    do(run, fire.unit, "stood" if fire.reaction else "shot")
+    run.emit(
+        ShotBegan(
+            unit=fire.unit, target=fire.target, weapon=fire.weapon.id,
+            distance=round(fire.distance), reaction=fire.reaction,
+        )
+    )  # fmt: skip
+    ARTILLERY.get(fire.weapon.artillery, volley)(run, fire)
+    shake(run, fire.unit, before)
+
+
+# --- what follows ---------------------------------------------------------------------------------
+
+
+def _standing(run: Run) -> dict[UnitId, tuple[int, Solid]]:
+    """How many models each unit has, and where it stands."""
+    ground = ground_of(run.state)
+    units = run.state.table.units
+    return {key: (len(units[key].models), ground.block(key).solid) for key in ground.standing()}
+
+
+def shake(run: Run, by: UnitId, before: dict[UnitId, tuple[int, Solid]]) -> None:
+    """Panic tests after a shot: near destroyed units, and of units that lost a quarter
+    (T9A-PANIC-01, -04, -05)."""
+    state = run.state
+    units = state.table.units
+    near: list[UnitId] = []
+    losses: dict[UnitId, UnitId] = {}
+    for unit, (models, solid) in before.items():
+        if not units[unit].models:
+            near += friends_near(state, unit, solid)
+        elif len(units[unit].models) < models and thinned(state, unit):
+            losses[unit] = by if units[unit].side != units[by].side else ""
+    if tests := panicked(state, (), near, thinned=losses):
+        run.push(*tests)
