@@ -40,6 +40,8 @@ export class Playback {
     this.urls = urls;
     this.index = signal(0);
     this.loaded = signal(false);
+    /** Whether the film goes to the end of the match: then nothing is live. */
+    this.isWhole = false;
     this.playing = signal(false);
     /** @type {StepMessage[]} */
     this.steps = [];
@@ -75,6 +77,7 @@ export class Playback {
         /** @type {View} */ ({ .../** @type {object} */ (whole.view), fixed }),
       );
     }
+    this.isWhole = Boolean(this.viewAt(this.length).result);
     this.loaded.value = true;
     return true;
   }

@@ -21,8 +21,8 @@ PATIENCE = 2
 LEADS = 3
 """The turn in which a warlord begins to act."""
 STRIDES = (5.5, 3.5)
-SHORTER = (3.5, 1.5, 0.5)
-"""Inches that a unit tries to go, and when it is slowed."""
+"""Inches that a unit tries to go."""
+REDRAW = "The plan no longer works"
 MOMENT_MS = 1500
 """A button that stays grey so long is not to be pressed."""
 PASSES = ("Pass", "Pass for this turn")
@@ -59,8 +59,8 @@ class Fighter:
             self.act(seen)
         elif self.withdraws():
             self.confirm("Withdraw so")
-        elif seen.choice("Call it off"):
-            self.draw_again(seen)
+        elif REDRAW in seen.question:
+            self.draw_again()
         elif seen.choice("Aim so") or "Aim so" in seen.question:
             self.divide()
         else:
@@ -151,9 +151,9 @@ class Fighter:
             self.person.press(key, within=self.person.dock)
         return self.confirm(confirm)
 
-    def draw_again(self, seen: Sight) -> None:
-        """The plan was broken: go a shorter way, or stay."""
-        if not self.advance(seen.chosen, SHORTER):
+    def draw_again(self) -> None:
+        """The plan was broken: go as the server proposes, or call it off where it has no way."""
+        if not self.confirm("Confirm move"):
             self.person.answer("Call it off")
 
     def advance(self, name: str, strides: tuple[float, ...]) -> bool:

@@ -72,6 +72,40 @@ def test_a_refusal_says_why_and_changes_nothing(somebody: Sit) -> None:
     assert account(anna.page)["board"] == told["board"]
 
 
+def test_a_refused_formation_waits_at_the_nearest_place_and_may_go_there(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    set_up(anna)
+    anna.answer("End orders")
+    anna.page.keyboard.press("n")
+    expect(anna.dock.locator(".acts")).to_have_attribute("aria-busy", "false")
+    seen = anna.look()
+    start = seen.unit(seen.chosen).spots[0]
+    far = -20 if seen.unit(seen.chosen).side == "a" else 20
+    assert not anna.does(lambda: anna.drag(start, (start[0], start[1] + far * seen.inch)))
+    before = account(anna.page)["board"]
+    assert anna.does(anna.page.locator("#confirm").click), anna.look().note
+    assert account(anna.page)["board"] != before
+
+
+def test_a_unit_is_set_up_by_a_click_on_its_ghost_and_refused_outside_its_zone(
+    somebody: Sit,
+) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    zone = anna.look().zone
+    assert zone
+    left, top, width, height = zone
+    middle = (left + width / 2, top + height / 2)
+    outside = (middle[0], top - height if top > height else top + 2 * height)
+    for place, is_set_up in ((outside, False), (middle, True)):
+        anna.page.mouse.move(*place)
+        expect(anna.page.locator("#over .ghost")).to_be_attached()
+        assert anna.does(lambda place=place: anna.click(place)) == is_set_up
+        if not is_set_up:
+            expect(anna.page.locator("#note .bad")).to_contain_text("SAGA-SET-02")
+
+
 def test_what_was_done_is_taken_back_and_stays_in_the_log(somebody: Sit) -> None:
     anna = somebody("Anna")
     practise(anna)

@@ -4,6 +4,7 @@ import { Drafts } from "#js/drafts.js";
 import { command } from "#js/keys.js";
 import {
   actionOf,
+  atNearest,
   carried,
   changed,
   draftOf,
@@ -208,4 +209,18 @@ test("the replay bar finds player turns and fallen models", () => {
     { index: 3, side: "b", turn: 1 },
   ]);
   assert.deepEqual(highlights(steps), [3]);
+});
+
+test("a refused plan is put at the nearest place, with the server's own ways where it told them", () => {
+  const refusal = /** @type {any} */ ({ line: { key: "no" } });
+  const ghosts = /** @type {any} */ ({ m1: [7, 8, 0] });
+  const action = /** @type {any} */ ({ type: "move", unit: "u", paths: [] });
+  const plan = newPlan("move", "u", { dx: 9, judged: 1 });
+  assert.equal(atNearest({ ...plan, preview: /** @type {any} */ ({ refusal }) }), null);
+  const told = atNearest({ ...plan, preview: /** @type {any} */ ({ refusal, ghosts, action }) });
+  assert.ok(told && isJudged(told));
+  assert.equal(told.preview?.refusal, undefined);
+  assert.deepEqual([told.adjusted, told.preview?.action], [{ m1: [7, 8] }, action]);
+  const drawn = atNearest({ ...plan, preview: /** @type {any} */ ({ refusal, ghosts }) });
+  assert.ok(drawn && !isJudged(drawn));
 });

@@ -124,7 +124,7 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> SagaPreview:
     try:
         return _judged_move(state, viewer, draft)
     except Refused as refused:
-        nearest = _nearest(state, draft)
+        nearest = _nearest(state, viewer, draft)
         return replace(nearest, refusal=refused.refusal)
 
 
@@ -217,7 +217,7 @@ def ghosts(state: State, order: MoveOrder) -> dict[ModelId, Pose]:
     return {**stay, **gone}
 
 
-def _nearest(state: State, draft: PlanMove) -> SagaPreview:
+def _nearest(state: State, viewer: Viewer, draft: PlanMove) -> SagaPreview:
     """What is shown of a move that is refused: the nearest possible shift, or what was drawn."""
     context = move_context(state, draft.unit)
     if draft.paths:
@@ -230,11 +230,13 @@ def _nearest(state: State, draft: PlanMove) -> SagaPreview:
     plan = plan_shift(ground(state), draft.unit, draft.shift, context)
     if plan.order is None:
         return SagaPreview(allowance=standing_allowance(ground(state), draft.unit, context))
+    whole = PlanMove(unit=draft.unit, paths=plan.order.paths, pay=draft.pay)
     try:
-        near = plan_declared(state, Move(unit=draft.unit, paths=plan.order.paths))
+        near = _judged_move(state, viewer, whole)
     except Refused:
         return SagaPreview()
-    return shown_plan(state, draft.unit, near)
+    # Whoever wanted company must say anew whether the warlord goes alone.
+    return replace(near, action=None) if draft.companion is not None else near
 
 
 def _engagement(state: State, viewer: Viewer, draft: PlanEngagement) -> SagaPreview:

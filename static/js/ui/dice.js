@@ -7,9 +7,10 @@ import { pips } from "#js/ui/parts.js";
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {Extract<import("#js/types.js").Told["event"], {type: "rolled"}>} Roll */
 
-/** The newest roll that is told, with its sentence. @param {Match} match */
+/** The newest roll that is told and was not taken back, with its sentence. @param {Match} match */
 export function lastRoll(match) {
   for (const entry of [...match.entries.value].reverse()) {
+    if (entry.covered) continue;
     const told = [...(entry.told ?? [])].reverse().find(({ event }) => event.type === "rolled");
     if (told) return { roll: /** @type {Roll} */ (told.event), line: told.line };
   }

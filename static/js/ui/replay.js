@@ -46,6 +46,8 @@ function place(match, playback, index, length) {
   const replaying = match.replaying.value;
   if (!match.connection) return html`<span class="moment">${index} / ${length}</span>`;
   if (!replaying && match.view.value.result) return nothing;
+  if (playback.isWhole)
+    return html`<button type="button" class="chip" @click=${() => playback.live()}>${match.words.t("ui.replay.end")}</button>`;
   return html`<button type="button" class="chip live" aria-current=${replaying ? nothing : "true"}
     @click=${() => replaying && playback.live()}>● ${match.words.t("ui.replay.live")}</button>`;
 }

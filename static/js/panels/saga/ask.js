@@ -165,7 +165,9 @@ export class SagaAsk {
       case "combat_abilities":
         return [...this.uses(question.uses), ...this.spends(question.spends), ...this.passes()];
       case "draw_again":
-        return [button(words.t("ui.ask.call_off"), () => match.act({ type: "call_off" }), { css: "word" })];
+        return play.stuck.value
+          ? [button(words.t("ui.ask.call_off"), () => match.act({ type: "call_off" }), { css: "word" })]
+          : [];
       case "javelin_shot":
         return [
           ...question.targets.map((target) =>

@@ -13,6 +13,12 @@ import { button, look, rune } from "#js/ui/parts.js";
 /** The rule by which a box refuses a symbol. */
 const SYMBOL_RULE = "SAGA-ORD-05";
 
+/** Stands beside the timing of a box that is a house reading; what it means stands under the boxes. */
+const MARK = "※";
+
+/** @param {BoxCard} box */
+const isDoubtful = (box) => Boolean(box.confidence) && box.confidence !== "sure";
+
 export class SagaBoard {
   /** @param {SagaPlay} play */
   constructor(play) {
@@ -97,7 +103,8 @@ export class SagaBoard {
         : nothing
     }
       <header class="ph"><h2>${this.words.t("ui.board.title")}</h2><span class="pool" role="group" aria-label=${this.words.t("ui.board.pool")}>${pool.map(([id, die]) => this.die(id, die, side, placing))}</span></header>
-      <ul class="abil" aria-label=${this.words.line({ key: `saga.faction.${board.faction}.name` })}>${cards(true)}${cards(false)}</ul>`;
+      <ul class="abil" aria-label=${this.words.line({ key: `saga.faction.${board.faction}.name` })}>${cards(true)}${cards(false)}
+        ${board.boxes.some(isDoubtful) ? html`<li class="legend">${MARK} ${this.words.t("ui.board.legend")}</li>` : nothing}</ul>`;
   }
 
   /** @param {string} id @param {DieShown} die @param {string} side @param {boolean} live */
@@ -144,9 +151,8 @@ export class SagaBoard {
     const windows = box.windows.map((window) => this.words.line({ key: `saga.window.${window}` })).join(" / ");
     const first = box.windows[0] ?? "";
     const css = first.includes("reaction") ? "reaction" : first.replace("_end", "");
-    const doubt =
-      box.confidence && box.confidence !== "sure" ? this.words.line({ key: `saga.confidence.${box.confidence}` }) : "";
-    return html`<span class="at t-${css}">${windows}</span>${doubt ? html`<span class="ac" title=${doubt}>${doubt}</span>` : nothing}`;
+    const doubt = isDoubtful(box) ? this.words.line({ key: `saga.confidence.${box.confidence}` }) : "";
+    return html`<span class="at t-${css}">${windows}</span>${doubt ? html`<span class="ac" role="img" aria-label=${doubt} title=${doubt}>${MARK}</span>` : nothing}`;
   }
 
   /** What a slot takes, in the words of the side's dice. @param {string} slot @param {string} side */

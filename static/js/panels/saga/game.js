@@ -189,8 +189,14 @@ export class Game {
     const zone = setsUp ? (fixed.zones?.[play.side.value] ?? []) : [];
     const bases = this.banded();
     return svg`${shapeLayer(fixed.objectives ?? [], board.space, word)}${shapeLayer(zone, board.space, word)}
-      ${shapeLayer(play.reach.value?.shapes ?? [], board.space, word)}
+      ${shapeLayer(this.reachShapes(), board.space, word)}
       ${bases.length ? bandLayer(bases, fixed.bands) : nothing}`;
+  }
+
+  /** Where the selected unit may end; all of it is slow where it starts in slowing ground. */
+  reachShapes() {
+    const { shapes = [], slowed = false } = this.play.reach.value ?? {};
+    return slowed ? shapes.map((shape) => ({ ...shape, style: shape.style === "reach_slow" ? "reach" : shape.style })) : shapes;
   }
 
   /** Bases of the selected unit while ranges matter. */

@@ -113,8 +113,13 @@ export class SagaHand {
     else if (play.uses.current.value && unit) play.uses.tap(unit);
     else if (play.casualties.picks.value.models.has(model)) play.casualties.pick(model);
     else if (play.plan.value?.kind === "engage" && unit === play.plan.value.unit) play.queue(model);
-    else if (unit) this.tapUnit(unit);
+    else if (unit && !this.setsUp(at)) this.tapUnit(unit);
     else this.tapGround(at, event);
+  }
+
+  /** Whether a tap falls on the ghost of the unit that is being set up, which follows the mouse. @param {Point} at */
+  setsUp(at) {
+    return this.play.plan.value?.kind === "deploy" && this.ghostAt(at) !== null;
   }
 
   /** @param {string} unit */

@@ -179,3 +179,17 @@ export function carried(plan, poses) {
   }
   return ends;
 }
+
+/**
+ * A refused plan put at the nearest place that its preview found. The server's own answer goes there by ways
+ * round what stands between; without one the ways are drawn straight, and judged anew.
+ * @param {Plan} plan @returns {Plan | null} null where no place was found
+ */
+export function atNearest(plan) {
+  const { refusal: _, ...near } = plan.preview ?? {};
+  const ghosts = Object.entries(near.ghosts ?? {});
+  if (!ghosts.length) return null;
+  const adjusted = Object.fromEntries(ghosts.map(([model, [x, y]]) => [model, /** @type {Point} */ ([x, y])]));
+  const moved = changed(plan, { adjusted, via: [] });
+  return near.action ? { ...moved, preview: near, judged: moved.version } : moved;
+}

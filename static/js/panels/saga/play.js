@@ -7,11 +7,13 @@ import { SagaPicks } from "#js/panels/saga/picks.js";
 import { SagaUses, missing } from "#js/panels/saga/uses.js";
 import {
   actionOf,
+  atNearest,
   carried,
   changed,
   draftOf,
   ghostsOf,
   isJudged,
+  isStill,
   newPlan,
   sequenceOf,
   wayOf,
@@ -25,9 +27,6 @@ import {
 /** @typedef {import("#js/types.js").SagaPreview} Preview */
 /** @typedef {import("#js/types.js").Pose} Pose */
 /** @typedef {[number, number]} Point */
-
-/** Whether the server found a place near the one refused. @param {Preview | null} preview */
-const hasGhosts = (preview) => Object.keys(preview?.ghosts ?? {}).length > 0;
 
 export class SagaPlay {
   /** @param {Match} match */
@@ -44,6 +43,8 @@ export class SagaPlay {
     this.adjusting = signal(false);
     this.heldDie = signal("");
     this.companion = signal(false);
+    /** Whether the activation that is to be drawn again cannot be carried out as the server would draw it. */
+    this.stuck = signal(false);
     this.pay = signal("");
     this.question = computed(() => match.prompt.value?.question ?? undefined);
     this.side = computed(() => match.prompt.value?.side ?? match.you.value.sides[0] ?? "");
@@ -83,6 +84,7 @@ export class SagaPlay {
       this.target.value = "";
       this.adjusting.value = false;
       this.heldDie.value = "";
+      this.stuck.value = false;
       this.casualties.begin(question);
     });
     if (question?.type === "choose_withdrawal") this.propose("withdraw", question.unit);
@@ -261,6 +263,7 @@ export class SagaPlay {
     const now = this.plan.value;
     if (!preview || !now || now.unit !== plan.unit || now.kind !== plan.kind) return null;
     this.plan.value = { ...now, preview, judged: plan.version };
+    if (plan.kind === "again" && isStill(plan)) this.stuck.value = Boolean(preview.refusal);
     return preview;
   }
 
@@ -287,16 +290,11 @@ export class SagaPlay {
   nearest() {
     const plan = this.plan.value;
     const refusal = plan?.preview?.refusal;
-    const ghosts = plan?.preview?.ghosts ?? {};
     if (!plan || !refusal) return;
-    const found = hasGhosts(plan.preview);
-    if (found) {
-      const adjusted = Object.fromEntries(
-        Object.entries(ghosts).map(([model, [x, y]]) => [model, /** @type {Point} */ ([x, y])]),
-      );
-      void this.change(changed(plan, { adjusted, via: [] }));
-    }
-    this.match.refuse(refusal, found ? "warn" : "bad");
+    const moved = atNearest(plan);
+    if (moved) this.plan.value = moved;
+    if (moved && !isJudged(moved)) void this.judge();
+    this.match.refuse(refusal, moved ? "warn" : "bad");
   }
 
   /** Put one model of the planned unit somewhere by hand. @param {string} model @param {Point} at */
