@@ -1,7 +1,7 @@
 /** Front, flanks and rear of a tray: rays that leave its corners at 45 degrees. Drawn places. Pure. */
-import { depthOf, outOf, widthOf } from "#js/board/trays.js";
+import { depthOf, outOf, widthOf } from "#js/board/tray.js";
 
-/** @typedef {import("#js/board/trays.js").Tray} Tray */
+/** @typedef {import("#js/board/tray.js").Tray} Tray */
 /** @typedef {[number, number]} Point */
 
 const DIAGONAL = Math.SQRT1_2;

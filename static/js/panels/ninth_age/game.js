@@ -5,7 +5,8 @@ import { patch, route, shapeLayer, trail } from "#js/board/overlays.js";
 import { basesByUnit, over } from "#js/board/scene.js";
 import { PX_PER_INCH } from "#js/board/space.js";
 import { glyph } from "#js/board/tokens.js";
-import { outOf, trayGhost, trayOf, widthOf, depthOf } from "#js/board/trays.js";
+import { depthOf, outOf, trayOf, widthOf } from "#js/board/tray.js";
+import { trayGhost } from "#js/board/trays.js";
 import { frontArc, rays } from "#js/panels/ninth_age/arcs.js";
 import { NinthAsk } from "#js/panels/ninth_age/ask.js";
 import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, pointOf, turned } from "#js/panels/ninth_age/block.js";
@@ -22,7 +23,7 @@ import { Tabletop } from "#js/ui/tabletop.js";
 /** @typedef {import("#js/types.js").NinthMatch} NinthMatch */
 /** @typedef {import("#js/board/board.js").Board} Board */
 /** @typedef {import("#js/board/tokens.js").Token} Token */
-/** @typedef {import("#js/board/trays.js").Tray} Tray */
+/** @typedef {import("#js/board/tray.js").Tray} Tray */
 /** @typedef {import("#js/types.js").Told} Told */
 /** @typedef {import("#js/types.js").Game} Contract */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
@@ -36,15 +37,6 @@ const ARC = 8 * PX_PER_INCH;
 const RAY = 5 * PX_PER_INCH;
 /** How far outside its corner a handle stands, in pixels of the screen. */
 const GRIP_OUT = 13;
-
-/** Pictures of a glyph's name; the rest are drawn under their own. @type {{[name: string]: string}} */
-const PICTURES = {
-  infantry: "spear",
-  cavalry: "horse",
-  monster: "beast",
-  chariot: "wheel",
-  war_machine: "engine",
-};
 
 /** @implements {Contract} */
 export class Game extends Tabletop {
@@ -174,7 +166,7 @@ export class Game extends Tabletop {
         id,
         look: look(card.side),
         name: card.name,
-        glyph: PICTURES[card.glyph] ?? card.glyph,
+        glyph: card.glyph,
         bases: tray ? (this.bases.value[id] ?? []) : [],
         markers: units[id]?.counters?.["wounds"] ?? 0,
         classes: classes.filter(Boolean).join(" "),
@@ -231,10 +223,17 @@ export class Game extends Tabletop {
     const { board, play } = this;
     const word = this.words.line.bind(this.words);
     const goal = this.match.view.value.goal?.shapes ?? [];
-    const threat = play.plan.value ? [] : (play.threat.value?.shapes ?? []);
+    const threat = this.threat().filter((shape) => shape.type !== "label");
     return svg`${shapeLayer(goal, board.space, word)}
       <g clip-path="url(#tableclip)">${this.arcLayer(threat.length > 0)}</g>
       <g clip-path="url(#tableclip)">${shapeLayer(threat, board.space, word)}</g>${this.limitLayer()}`;
+  }
+
+  /** What the selected unit threatens, while no plan stands in its place. */
+  threat() {
+    const { plan, threat } = this.play;
+    const drawn = plan.value && !(plan.value.kind === "charge" && plan.value.preview?.refusal);
+    return drawn ? [] : (threat.value?.shapes ?? []);
   }
 
   /** @param {boolean} fanned whether the threat draws the front arc already */
@@ -283,15 +282,15 @@ export class Game extends Tabletop {
       ...(judged ? (plan.preview?.refusal?.shapes ?? []) : []),
     ];
     const still = plan.kind === "move" && !plan.path.length;
-    return svg`${plan.kind === "move" ? this.pathLayer(plan) : nothing}${shapeLayer(shapes, board.space, word)}
+    return svg`${shapeLayer(shapes, board.space, word)}
       ${ghost && !still ? trayGhost({ look: this.look(plan.unit), glyph: this.picture(plan.unit) }, ghost, bad, glyph) : nothing}
+      ${plan.kind === "move" ? this.pathLayer(plan) : nothing}
       ${plan.kind === "charge" ? this.chargeLayer(plan) : nothing}`;
   }
 
   /** @param {string} unit */
   picture(unit) {
-    const name = this.play.card(unit)?.glyph ?? "";
-    return PICTURES[name] ?? name;
+    return this.play.card(unit)?.glyph ?? "";
   }
 
   /** Sectors of the wheels, and the way of the middle of the front. @param {Plan} plan */

@@ -1,11 +1,11 @@
 /** What pointers and keys on the table mean in The 9th Age. */
-import { isOn, outOf } from "#js/board/trays.js";
+import { isOn, outOf } from "#js/board/tray.js";
 import { between, positive, towards } from "#js/panels/ninth_age/block.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
 /** @typedef {import("#js/board/board.js").Board} Board */
-/** @typedef {import("#js/board/trays.js").Tray} Tray */
+/** @typedef {import("#js/board/tray.js").Tray} Tray */
 /** @typedef {import("#js/board/input.js").Listener} Listener */
 /** @typedef {"left" | "right"} Corner */
 /** @typedef {[number, number]} Point */
@@ -194,7 +194,7 @@ export class NinthHand {
         else play.move(unit);
         return true;
       case "rest":
-        if (!play.option(unit)?.reform) return false;
+        if (!play.option(unit) || play.option(unit)?.reform === false) return false;
         play.reform(unit);
         return true;
       case "engage":

@@ -170,10 +170,9 @@ export function cornered(start, path, corner, to, limits) {
 
 /** A path with a wheel at its end, softly held. @param {Block} start @param {readonly Part[]} path @param {number} turn @param {Limits} limits @returns {readonly Part[]} */
 function turnedBy(start, path, turn, limits) {
-  const front = frontOf(start);
-  const cost = held(wheelCost(start, turn), left(start, path, limits));
-  const most = Math.floor((cost / front) * (HALF / Math.PI));
-  const size = Math.min(Math.abs(Math.round(turn)), Math.max(0, most));
+  const cost = wheelCost(start, turn);
+  const most = held(cost, left(start, path, limits));
+  const size = most < cost - 1 ? Math.floor((most / frontOf(start)) * (HALF / Math.PI)) : Math.abs(Math.round(turn));
   return joined(path, { type: "wheel", turn: Math.sign(turn) * size });
 }
 

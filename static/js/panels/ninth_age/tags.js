@@ -1,8 +1,9 @@
 /** The tags of The 9th Age's table: lengths, turns, chances. Which there are; board/tags.js finds them room. */
+import { drawnAs } from "#js/board/overlays.js";
 import { PX_PER_INCH } from "#js/board/space.js";
 import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
-import { extent } from "#js/board/trays.js";
+import { extent } from "#js/board/tray.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
 import { along, costOf, wheelCost } from "#js/panels/ninth_age/block.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
@@ -27,7 +28,7 @@ export class NinthTags {
     const { game, play } = this;
     const k = game.board.zoom.value;
     const plan = play.plan.value;
-    const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...this.arcs()];
+    const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...this.threats(), ...this.arcs()];
     return tags.length ? spread(tags, k, [...platesOf(game.tokens(), k).values()]) : [];
   }
 
@@ -45,6 +46,34 @@ export class NinthTags {
     ];
   }
 
+  /** Chances of a charge: over the enemies in sight, and at the edge of each reach. @returns {Tag[]} */
+  threats() {
+    const { game, words, play } = this;
+    const shapes = game.threat();
+    if (!shapes.length) return [];
+    const over = (play.threat.value?.chances ?? []).flatMap(({ unit, distance, thousandths }) => {
+      const at = this.beside(unit);
+      const text = `${words.inches(distance)} · ${words.percent(thousandths / 1000)}`;
+      return at ? [{ ...at, text, look: "fight" }] : [];
+    });
+    const edges = shapes.flatMap((shape) =>
+      shape.type === "label" && shape.style !== "target"
+        ? [{ at: game.board.space.px(shape.at), text: words.line(shape.line), look: drawnAs(shape.style) }]
+        : [],
+    );
+    return [...over, ...edges];
+  }
+
+  /** The free side of a unit, away from its plate. @param {string} unit @returns {{at: Point, push: 1 | -1} | null} */
+  beside(unit) {
+    const tray = this.game.trays.value[unit];
+    if (!tray) return null;
+    const k = this.game.board.zoom.value;
+    const box = extent(tray, 4);
+    const below = this.game.look(unit) === "b";
+    return { at: [(box.left + box.right) / 2, below ? box.bottom + 22 / k : box.top - 22 / k], push: below ? 1 : -1 };
+  }
+
   /** How the plan goes, beside where it ends. @param {Plan} plan @returns {Tag[]} */
   planned(plan) {
     const { game } = this;
@@ -57,6 +86,9 @@ export class NinthTags {
       plan.kind === "move" ? this.moved(plan) : plan.kind === "charge" ? this.charged(plan) : this.turned(plan);
     if (!text) return [];
     const k = game.board.zoom.value;
+    const from = game.trays.value[plan.unit];
+    if (plan.kind === "charge" && from)
+      return [{ at: [(from.x + ghost.x) / 2 + 60 / k, (from.y + ghost.y) / 2], text, look }];
     const box = extent(ghost, 6);
     const up = game.look(plan.unit) === "a";
     return [{ at: [(box.left + box.right) / 2, up ? box.top - 26 / k : box.bottom + 26 / k], text, look, push: up ? -1 : 1 }];
@@ -100,19 +132,14 @@ export class NinthTags {
 
   /** What shots would bring, over each target. @param {string} [only] @returns {Tag[]} */
   shots(only = "") {
-    const { game, words, play } = this;
-    const k = game.board.zoom.value;
+    const { words, play } = this;
     return play.shots.value
       .filter((shot) => !only || shot.unit === only)
       .flatMap((shot) => {
-        const tray = game.trays.value[shot.unit];
-        if (!tray) return [];
-        const box = extent(tray, 4);
-        const below = game.look(shot.unit) === "b";
-        const at = /** @type {Point} */ ([(box.left + box.right) / 2, below ? box.bottom + 16 / k : box.top - 16 / k]);
+        const at = this.beside(shot.unit);
         const need = shot.volleys?.[0]?.need ?? 7;
         const text = words.t("ui.nine.aim", { need, expected: words.decimal((shot.losses ?? 0) / 1000) });
-        return [{ at, text, look: "shot", push: /** @type {1 | -1} */ (below ? 1 : -1) }];
+        return at ? [{ ...at, text, look: "shot" }] : [];
       });
   }
 }

@@ -1,0 +1,183 @@
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { frontArc, names, rays } from "#js/panels/ninth_age/arcs.js";
+import { after, along, between, blockOf, costOf, cornersOf, endOf, headOf, towards } from "#js/panels/ninth_age/block.js";
+import { actors, choicesOf, targetsOf } from "#js/panels/ninth_age/choices.js";
+import {
+  actionOf,
+  changed,
+  cornered,
+  draftOf,
+  dragged,
+  held,
+  isJudged,
+  joined,
+  ledTo,
+  newPlan,
+  planned,
+  stepped,
+  wheeledBy,
+} from "#js/panels/ninth_age/plan.js";
+
+const INCH = 2540;
+/** Twenty men, five in a rank, on 20 mm bases, looking north. */
+const BLOCK = { at: [50_000, 50_000], facing: 0, files: 5, count: 20, cell: 2000, row: 2000 };
+const LONE = { ...BLOCK, files: 1, count: 1, cell: 5000, row: 10_000 };
+const FREE = { most: Infinity, half: Infinity };
+const near = (a, b, least = 2) => assert.ok(a.every((v, i) => Math.abs(v - b[i]) <= least), `${a} is not ${b}`);
+
+test("a tray of the view becomes the block it describes", () => {
+  const tray = { pose: [100, 200, 90_000], files: 5, ranks: 4, width: 10_000, depth: 8000, last: 3 };
+  assert.deepEqual(blockOf(tray), { at: [100, 200], facing: 90_000, files: 5, count: 18, cell: 2000, row: 2000 });
+});
+
+test("a block goes where its parts say, by its own right and front", () => {
+  near(after(BLOCK, { type: "straight", length: 1000 }).at, [50_000, 51_000]);
+  near(after(BLOCK, { type: "back", length: 1000 }).at, [50_000, 49_000]);
+  near(after(BLOCK, { type: "aside", length: -1000 }).at, [49_000, 50_000]);
+  const east = { ...BLOCK, facing: 90_000 };
+  near(after(east, { type: "straight", length: 1000 }).at, [51_000, 50_000]);
+  near(after(east, { type: "aside", length: 1000 }).at, [50_000, 49_000]);
+});
+
+test("a wheel leaves its pivot where it is and costs the way of the other corner", () => {
+  const left = after(BLOCK, { type: "wheel", turn: -30_000 });
+  near(cornersOf(left).left, cornersOf(BLOCK).left);
+  assert.equal(left.facing, 330_000);
+  const right = after(BLOCK, { type: "wheel", turn: 30_000 });
+  near(cornersOf(right).right, cornersOf(BLOCK).right);
+  near([costOf(BLOCK, [{ type: "wheel", turn: 90_000 }])], [(10_000 * Math.PI) / 2]);
+});
+
+test("parts that go on are joined, and those that come to nothing vanish", () => {
+  const on = { type: "straight", length: 500 };
+  assert.deepEqual(joined([on], on), [{ type: "straight", length: 1000 }]);
+  assert.deepEqual(joined([on], { type: "wheel", turn: 10_000 }), [on, { type: "wheel", turn: 10_000 }]);
+  assert.deepEqual(joined([{ type: "wheel", turn: 10_000 }], { type: "wheel", turn: -10_000 }).length, 2);
+  assert.deepEqual(joined([on], { type: "straight", length: 10 }), [on]);
+});
+
+test("a hand that takes the middle goes straight, back or aside, whichever it goes most", () => {
+  assert.deepEqual(dragged(BLOCK, [], [300, 2000], FREE), [{ type: "straight", length: 2000 }]);
+  assert.deepEqual(dragged(BLOCK, [], [-2000, 300], FREE), [{ type: "aside", length: -2000 }]);
+  assert.deepEqual(dragged(BLOCK, [], [300, -2000], FREE), [{ type: "back", length: 2000 }]);
+});
+
+test("what was drawn forward is drawn on, or shorter, and never becomes another kind", () => {
+  const path = [{ type: "wheel", turn: 45_000 }, { type: "straight", length: 3000 }];
+  assert.deepEqual(dragged(BLOCK, path, [-1000 * Math.SQRT1_2, -1000 * Math.SQRT1_2], FREE), [
+    path[0],
+    { type: "straight", length: 2000 },
+  ]);
+  assert.deepEqual(dragged(BLOCK, path, [-9000, -9000], FREE), [path[0]]);
+});
+
+test("over its limit a length is held a little, and shown farther out", () => {
+  assert.equal(held(5000, 4800), 4800);
+  assert.equal(held(4700, 4800), 4700);
+  assert.equal(held(20_000, 4800), 20_000);
+  const limits = { most: 5 * INCH, half: 2 * INCH };
+  const path = [{ type: "wheel", turn: 30_000 }];
+  const [, on] = dragged(BLOCK, path, [4500, 7800], limits);
+  near([costOf(BLOCK, [...path, on])], [5 * INCH]);
+});
+
+test("a corner drawn forward wheels about the other one, and backward it does nothing", () => {
+  const { left, right } = cornersOf(BLOCK);
+  const to = [left[0] + 10_000 * Math.cos(Math.PI / 6), left[1] + 10_000 * Math.sin(Math.PI / 6)];
+  assert.deepEqual(cornered(BLOCK, [], "right", to, FREE), [{ type: "wheel", turn: -30_000 }]);
+  assert.deepEqual(cornered(BLOCK, [], "right", [right[0], right[1] - 3000], FREE), []);
+  const [wheel] = cornered(BLOCK, [], "left", [left[0], left[1] + 3000], FREE);
+  assert.ok(wheel.turn > 0);
+});
+
+test("a corner drawn back takes the last wheel back with it", () => {
+  const path = [{ type: "wheel", turn: -30_000 }];
+  const { right } = cornersOf(endOf(BLOCK, path));
+  const [pivot] = [cornersOf(BLOCK).left];
+  const half = endOf(BLOCK, [{ type: "wheel", turn: -10_000 }]);
+  const shorter = cornered(BLOCK, path, "right", cornersOf(half).right, FREE);
+  near([shorter[0].turn], [-10_000], 20);
+  assert.ok(right[1] > pivot[1]);
+});
+
+test("a place that is pointed at is reached by one wheel and one straight", () => {
+  const to = [56_000, 70_000];
+  const path = ledTo(BLOCK, [], to, FREE);
+  assert.deepEqual(path.map((part) => part.type), ["wheel", "straight"]);
+  near(headOf(endOf(BLOCK, path)), to, 40);
+});
+
+test("a single model turns on the spot and goes", () => {
+  const path = ledTo(LONE, [], [60_000, 50_000], FREE);
+  assert.deepEqual(path, [{ type: "turn", turn: 90_000 }, { type: "straight", length: 10_000 }]);
+  assert.deepEqual(wheeledBy(LONE, [], 5000, FREE), [{ type: "turn", turn: 5000 }]);
+});
+
+test("keys go the way of the screen, along the block's own axes", () => {
+  const south = { ...BLOCK, facing: 180_000 };
+  assert.deepEqual(stepped(south, [], [0, -1270], FREE), [{ type: "straight", length: 1270 }]);
+  assert.deepEqual(stepped(south, [], [1270, 0], FREE), [{ type: "aside", length: -1270 }]);
+  const turned = [{ type: "wheel", turn: 10_000 }];
+  assert.deepEqual(stepped(BLOCK, turned, [0, 1270], FREE)[1], { type: "straight", length: 1270 });
+});
+
+test("keys wheel on, and back again", () => {
+  const once = wheeledBy(BLOCK, [], -5000, FREE);
+  assert.deepEqual(wheeledBy(BLOCK, once, -5000, FREE), [{ type: "wheel", turn: -10_000 }]);
+  assert.deepEqual(wheeledBy(BLOCK, once, 5000, FREE), []);
+});
+
+test("a plan is asked about and answered in the server's words", () => {
+  const path = [{ type: "straight", length: 1000 }];
+  const move = newPlan("move", "u", { path, march: true });
+  assert.deepEqual(draftOf(move), { type: "plan_move", unit: "u", path, march: true });
+  assert.deepEqual(actionOf(move), { type: "march", unit: "u", path });
+  assert.equal(draftOf(newPlan("move", "u")), null);
+  assert.deepEqual(actionOf(newPlan("reform", "u", { files: 4, facing: 90_000, swift: true })), {
+    type: "swift_reform",
+    unit: "u",
+    files: 4,
+    facing: 90_000,
+  });
+  assert.deepEqual(actionOf(newPlan("charge", "u", { target: "v" })), { type: "declare_charge", unit: "u", target: "v" });
+});
+
+test("a changed plan is judged anew, and a charge stands where the server aligned it", () => {
+  const plan = newPlan("charge", "u", { target: "v", preview: { block: [1, 2, 3000], files: 4 }, judged: 1 });
+  assert.ok(isJudged(plan));
+  assert.ok(!isJudged(changed(plan, { target: "w" })));
+  assert.deepEqual(planned(plan, BLOCK), { ...BLOCK, at: [1, 2], facing: 3000, files: 4 });
+  assert.deepEqual(planned({ ...plan, preview: null }, BLOCK), BLOCK);
+});
+
+test("angles are taken the shorter way round", () => {
+  assert.equal(between(350_000, 10_000), 20_000);
+  assert.equal(between(10_000, 350_000), -20_000);
+  assert.equal(towards([0, 0], [-10, 0]), 270_000);
+  assert.equal(along(BLOCK, [{ type: "turn", turn: -90_000 }])[1].facing, 270_000);
+});
+
+test("questions offer what they ask about, and those of tomorrow nothing that would be wrong", () => {
+  const react = { type: "how_to_react", unit: "u", charger: "v", reactions: ["hold", "flee"] };
+  assert.deepEqual(choicesOf(react).map(({ id }) => id), ["react-hold", "react-flee"]);
+  assert.deepEqual(choicesOf({ type: "next_rally", units: ["u"] })[0].action, { type: "next", unit: "u" });
+  assert.equal(choicesOf({ type: "something_new", units: ["u"] }), null);
+  assert.deepEqual(actors({ type: "something_new", units: { u: {}, v: {} } }), ["u", "v"]);
+  assert.deepEqual(actors({ type: "something_new", unit: "u" }), ["u"]);
+  assert.deepEqual(actors(undefined), []);
+  assert.deepEqual(targetsOf({ type: "declare", charges: { u: ["v"] } }, "u"), ["v"]);
+  assert.deepEqual(targetsOf({ type: "new_target", unit: "u", targets: ["v"] }, "x"), []);
+});
+
+test("arcs leave the corners at forty-five degrees", () => {
+  const tray = { x: 0, y: 0, turn: 0, files: 4, count: 8, cell: 10, row: 10, command: {} };
+  const [frontLeft] = rays(tray, 10 * Math.SQRT2);
+  near(frontLeft[0], [-20, -10], 0.01);
+  near(frontLeft[1], [-30, -20], 0.01);
+  const ring = frontArc(tray, 100);
+  near(ring[0], [-20, -10], 0.01);
+  near(ring.at(-1), [20, -10], 0.01);
+  assert.ok(ring.some(([x, y]) => Math.abs(x + 20) < 0.01 && Math.abs(y + 110) < 0.01));
+  near(names(tray, 5).rear, [0, 15], 0.01);
+});
