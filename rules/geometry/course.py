@@ -1,10 +1,11 @@
-"""The tangent graph round the obstacles near one start: straight legs and arcs, found as needed.
+"""The tangent graph round the obstacles between a start and its goals, found as needed.
 
 A shortest path of a disc's centre goes straight from circle to circle and along their rims. Rims
 are walked PAD outside the true circle, as chords that never come nearer than the circle itself;
 so whatever is found is legal after rounding, and only passages narrower than twice PAD are missed.
-Lengths in 1/100 mm, angles in radians. A node is (circle, turn): turn +1 goes anticlockwise round
-it, -1 clockwise; circle -1 is the start.
+A way of some length keeps inside the ellipses of that length round start and goals, so nothing
+outside them is looked at. Lengths in 1/100 mm, angles in radians. A node is (circle, turn): turn
++1 goes anticlockwise round it, -1 clockwise; circle -1 is the start.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import acos, atan2, ceil, cos, hypot, pi, sin
+from math import acos, ceil, cos, pi, sin
+from typing import Any
 
 import numpy as np
 
@@ -27,14 +29,30 @@ from .kernel import (
     segments_blocked,
     tangents,
 )
-from .measure import XY
+from .measure import EPS, XY, Point
+from .rims import crossings, edge_crossings, wall_distance
 
 PAD = 10.0
 """How far outside a circle its rim is walked: 0.004 in."""
 SLACK = 1.5
 """How deep a proposal may enter a circle before rounding; with rounding it stays within EPS."""
+LATER = 21.0
+"""How much longer than it is a way counts that ends on a later ring of its goal."""
 TURN = 2 * pi
 START = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A place, or the rings round a place of which the first is wished for most."""
+
+    centre: Point
+    rings: tuple[float, ...] = ()
+
+    @property
+    def outer(self) -> float:
+        """The widest ring."""
+        return max(self.rings, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +60,8 @@ class Leg:
     """A free straight leg: leave a circle at `angle`, go from p to q, arrive at node or goal.
 
     `arrival` is the angle at which a node is reached; for a goal that lies between a circle and
-    its rim, how much later than `angle` the rim may be left as well. `late` is the goal's.
+    its rim, how much later than `angle` the rim may be left as well. `late` is the goal's, `least`
+    what remains at the least from q to the widest rings of the course (negative inside them).
     """
 
     angle: float
@@ -52,32 +71,38 @@ class Leg:
     node: tuple[int, int] | None
     arrival: float
     late: float = 0.0
+    least: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """Where ways may end: at a place, or straight before it, on a ring of this radius round it.
+class Ends:
+    """Where ways may end: at places (ring 0), or straight before them, on a ring round them.
 
-    `late`: how much longer than it is a way counts that ends here.
+    `late`: how much longer than it is a way counts that ends there.
     """
 
-    at: XY
-    ring: float | None
-    late: float
+    x: Floats
+    y: Floats
+    ring: Floats
+    late: Floats
 
 
 class Course:
-    """Legs and arcs near a start, for paths no longer than `reach`."""
+    """Legs and arcs between a start and goals, for paths no longer than `reach`."""
 
-    def __init__(self, field: Field, start: XY, reach: float) -> None:
+    def __init__(self, field: Field, start: XY, reach: float, goals: Sequence[Goal]) -> None:
         self.field, self.start, self.reach = field, start, reach
+        self.goals = tuple(goals)
+        self._towards = np.array([(*goal.centre, goal.outer) for goal in goals], dtype=np.float64)
         sx, sy = float(start[0]), float(start[1])
         whole = field.blockers
-        away = np.hypot(whole.x - sx, whole.y - sy)
+        away, wide = np.hypot(whole.x - sx, whole.y - sy), whole.r + PAD
+        detour = np.maximum(0.0, away - wide)
+        detour += np.maximum(0.0, self.least(whole.x, whole.y) - wide)
         walls = wall_distance(whole, sx, sy)
         # A hull the start lies in does not count until it is left; it is judged at the end.
-        near = (walls <= reach) & (walls > -2 * SLACK)
-        local = whole.select(away - whole.r <= reach, near, whole.shapes)
+        near = (np.maximum(0.0, walls) + self._beyond(whole) <= reach) & (walls > -2 * SLACK)
+        local = whole.select(detour <= reach, near, self._shapes(whole))
         apart = np.hypot(local.x - sx, local.y - sy)
         self.blockers = Blockers(
             local.x, local.y, np.minimum(local.r, apart), local.i, local.j, local.shapes
@@ -86,6 +111,30 @@ class Course:
         self.apart = apart
         self._legs: dict[tuple[int, int], list[Leg]] = {}
         self._arcs: dict[int, tuple[list[float], list[bool]]] = {}
+
+    def least(self, x: Floats, y: Floats) -> Floats:
+        """For each point a length that no way to the widest ring of a goal undercuts."""
+        gx, gy, outer = self._towards.T
+        away: Floats = (np.hypot(x[:, None] - gx, y[:, None] - gy) - outer).min(axis=1)
+        return away
+
+    def _beyond(self, whole: Blockers) -> Floats:
+        """The same from anywhere in each wall's area, by a circle round all goals."""
+        gx, gy, outer = self._towards.T
+        mx, my = float(gx.mean()), float(gy.mean())
+        room = float((np.hypot(gx - mx, gy - my) + outer).max())
+        away: Floats = np.maximum(0.0, wall_distance(whole, mx, my) - room)
+        return away
+
+    def _shapes(self, whole: Blockers) -> tuple[Any, ...]:
+        """The insides that a way could come to."""
+        (x, y), reach = self.start, self.reach
+        boxes = ((shape, shape.bounds) for shape in whole.shapes)
+        return tuple(
+            shape
+            for shape, (x0, y0, x1, y1) in boxes
+            if x0 - reach <= x <= x1 + reach and y0 - reach <= y <= y1 + reach
+        )
 
     @cached_property
     def useful(self) -> Ints:
@@ -125,14 +174,16 @@ class Course:
         arrival = np.arctan2(turns * wy, turns * wx)
         if circle == START:
             self._leave_rims(number, turns, exists, qx, qy, arrival, length)
-        exists &= np.hypot(px - self.start[0], py - self.start[1]) + length <= self.reach
+        least = self.least(qx, qy)
+        ahead = length + np.maximum(0.0, least)
+        exists &= np.hypot(px - self.start[0], py - self.start[1]) + ahead <= self.reach + 2 * EPS
         exists &= self.on_table(qx, qy)
         kept = np.flatnonzero(exists)
         kept = kept[~segments_blocked(b, px[kept], py[kept], qx[kept], qy[kept], SLACK)]
         angle = np.arctan2(turn * wy, turn * wx)
         return [
-            Leg(a, (p0, p1), (q0, q1), size, (n, int(t)), arrive)
-            for a, p0, p1, q0, q1, size, n, t, arrive in zip(
+            Leg(a, (p0, p1), (q0, q1), size, (n, int(t)), arrive, 0.0, left)
+            for a, p0, p1, q0, q1, size, n, t, arrive, left in zip(
                 angle[kept].tolist(),
                 px[kept].tolist(),
                 py[kept].tolist(),
@@ -142,6 +193,7 @@ class Course:
                 number[kept].tolist(),
                 turns[kept].tolist(),
                 arrival[kept].tolist(),
+                least[kept].tolist(),
                 strict=True,
             )
         ]
@@ -177,37 +229,38 @@ class Course:
         length[inside] = np.sqrt(np.maximum(0.0, rim * rim - apart * apart))
         exists[inside] = True
 
-    def goal_legs(self, node: tuple[int, int], ends: Sequence[End]) -> list[Leg]:
-        """The free legs from a node to ends."""
+    def goal_legs(self, node: tuple[int, int], ends: Ends, limit: float) -> list[Leg]:
+        """The free legs from a node to ends, on ways no longer than a limit."""
         circle, turn = node
-        gx, gy = np.array([end.at[0] for end in ends]), np.array([end.at[1] for end in ends])
         x0, y0, m0 = self._origin(circle, turn)
-        exists, px, py, _, _, wx, wy, length = tangents(x0, y0, m0, gx, gy, np.zeros(len(gx)))
+        exists, px, py, _, _, wx, wy, length = tangents(
+            x0, y0, m0, ends.x, ends.y, np.zeros(len(ends.x))
+        )
         angle = np.arctan2(turn * wy, turn * wx)
-        qx, qy, later = gx.copy(), gy.copy(), np.zeros(len(gx))
+        later = np.zeros(len(ends.x))
         if circle != START:
-            self._meet_rim(circle, turn, gx, gy, exists, px, py, angle, length, later)
-        rings = [k for k, end in enumerate(ends) if end.ring is not None]
-        if rings:
-            # The last leg to a ring looks at its centre and stops on the ring.
-            keep = length[rings] - np.array([ends[k].ring for k in rings])
-            t = keep / np.maximum(length[rings], 1e-9)
-            qx[rings] = px[rings] + (gx[rings] - px[rings]) * t
-            qy[rings] = py[rings] + (gy[rings] - py[rings]) * t
-            length[rings] = keep
-            exists[rings] &= (keep >= 0.0) & self._may_end(qx[rings], qy[rings])
-        exists &= length <= self.reach
+            self._meet_rim(circle, turn, ends, exists, px, py, angle, length, later)
+        # The last leg to a ring looks at its centre and stops on the ring.
+        keep = length - ends.ring
+        t = keep / np.maximum(length, 1e-9)
+        qx, qy = px + (ends.x - px) * t, py + (ends.y - py) * t
+        exists &= keep >= 0.0
+        exists &= np.hypot(px - self.start[0], py - self.start[1]) + keep <= limit + 2 * EPS
         kept = np.flatnonzero(exists)
+        if len(kept):
+            kept = kept[(ends.ring[kept] == 0.0) | self._may_end(qx[kept], qy[kept])]
+        if not len(kept):
+            return []
         kept = kept[~segments_blocked(self.blockers, px[kept], py[kept], qx[kept], qy[kept], SLACK)]
         return [
             Leg(
                 float(angle[k]),
                 (float(px[k]), float(py[k])),
                 (float(qx[k]), float(qy[k])),
-                float(length[k]),
+                float(keep[k]),
                 None,
                 float(later[k]),
-                ends[k].late,
+                float(ends.late[k]),
             )
             for k in kept.tolist()
         ]
@@ -216,8 +269,7 @@ class Course:
         self,
         circle: int,
         turn: int,
-        gx: Floats,
-        gy: Floats,
+        ends: Ends,
         exists: Mask,
         px: Floats,
         py: Floats,
@@ -227,15 +279,16 @@ class Course:
     ) -> None:
         """A goal between a circle and its rim is reached by leaving the rim straight ahead."""
         b, rim = self.blockers, float(self.rim[circle])
-        cx, cy = float(b.x[circle]), float(b.y[circle])
-        for k, (x, y) in enumerate(zip(gx.tolist(), gy.tolist(), strict=True)):
-            apart = hypot(x - cx, y - cy)
-            if float(b.r[circle]) - SLACK <= apart < rim:
-                later[k] = acos(apart / rim)
-                at = atan2(y - cy, x - cx) - turn * later[k]
-                px[k], py[k] = cx + rim * cos(at), cy + rim * sin(at)
-                angle[k], exists[k] = at, True
-                length[k] = hypot(x - px[k], y - py[k])
+        dx, dy = ends.x - float(b.x[circle]), ends.y - float(b.y[circle])
+        apart = np.hypot(dx, dy)
+        k = np.flatnonzero((apart >= float(b.r[circle]) - SLACK) & (apart < rim))
+        if not len(k):
+            return
+        later[k] = np.arccos(apart[k] / rim)
+        angle[k] = at = np.arctan2(dy[k], dx[k]) - turn * later[k]
+        px[k], py[k] = float(b.x[circle]) + rim * np.cos(at), float(b.y[circle]) + rim * np.sin(at)
+        exists[k] = True
+        length[k] = np.hypot(ends.x[k] - px[k], ends.y[k] - py[k])
 
     def _may_end(self, x: Floats, y: Floats) -> Mask:
         """For each point: is it on the table and off the areas that forbid to end there."""
@@ -245,7 +298,7 @@ class Course:
             free &= ~points_inside(standing, x, y, SLACK)
         return free
 
-    def free_points(self, x: Floats, y: Floats) -> Mask:
+    def _free_points(self, x: Floats, y: Floats) -> Mask:
         """For each point: may the mover end there."""
         free: Mask = self._may_end(x, y) & ~points_inside(self.blockers, x, y, SLACK)
         return free
@@ -278,19 +331,12 @@ class Course:
 
     def _find_arcs(self, circle: int) -> tuple[list[float], list[bool]]:
         """Angles at which a rim enters or leaves something, and whether each piece is blocked."""
-        b, rim = self.blockers, float(self.rim[circle])
-        cx, cy = float(b.x[circle]), float(b.y[circle])
-        angles = rim_crossings(b, circle, cx, cy, rim)
-        r, (w, h) = self.field.radius - SLACK, self.field.table
-        for offset, base in (
-            (w - r - cx, 0.0),
-            (h - r - cy, pi / 2),
-            (cx - r, pi),
-            (cy - r, -pi / 2),
-        ):
-            if abs(offset) < rim:
-                half = acos(offset / rim)
-                angles += [base - half, base + half]
+        rim = float(self.rim[circle])
+        cx, cy = float(self.blockers.x[circle]), float(self.blockers.y[circle])
+        one = np.array(((cx,), (cy,), (rim,)))
+        b = self._beside(cx, cy, rim)
+        edges = edge_crossings(self.field.table, self.field.radius - SLACK, *one)[1]
+        angles = [*crossings(b, *one)[1].tolist(), *edges.tolist()]
         events = sorted(a % TURN for a in angles)
         middles = (
             [0.0]
@@ -308,6 +354,13 @@ class Course:
         mx, my = cx + rim * np.cos(middles), cy + rim * np.sin(middles)
         bad = points_inside(b, mx, my, SLACK) | ~self.on_table(mx, my)
         return events, bad.tolist()
+
+    def _beside(self, x: float, y: float, rim: float) -> Blockers:
+        """What a circle meets or lies in."""
+        b = self.blockers
+        meets = np.hypot(b.x - x, b.y - y) < b.r + rim
+        walls = wall_distance(b, x, y) <= rim + 1.0
+        return b.select(meets, walls, b.shapes)
 
     def round_rim(self, circle: int, turn: int, start: float, sweep: float) -> list[XY]:
         """The corners of the walk along a rim, both ends left out."""
@@ -327,84 +380,42 @@ class Course:
     def _outer(self) -> Blockers:
         return self.blockers.widened(BESIDE)
 
-    def ring_corners(self, centre: XY, radius: float) -> Floats | None:
-        """Free points where a goal ring meets what stands in the way: ends of its free arcs,
-        the only places besides the straight way in where a shortest path can end. None if no
-        place of the ring is free."""
-        angles = rim_crossings(self._outer, -1, centre[0], centre[1], radius)
-        if len(self.field.ground.standing.x):
-            stand = self.field.ground.beside_standing
-            angles += rim_crossings(stand, -1, centre[0], centre[1], radius)
-        r, (w, h) = self.field.radius + BESIDE, self.field.table
-        for offset, base in (
-            (w - r - centre[0], 0.0),
-            (h - r - centre[1], pi / 2),
-            (centre[0] - r, pi),
-            (centre[1] - r, -pi / 2),
-        ):
-            if abs(offset) < radius:
-                half = acos(offset / radius)
-                angles += [base - half, base + half]
-        if not angles:
-            angles = [0.0]
-        x = centre[0] + radius * np.cos(angles)
-        y = centre[1] + radius * np.sin(angles)
-        free = self.free_points(x, y)
-        if not free.any():
-            # Every free arc has free ends, so a ring without any has no place at all.
+    def ends(self, goals: Sequence[Goal], limit: float) -> Ends | None:
+        """Where ways within a limit can end; None if nowhere.
+
+        Beside the straight way in, a shortest way to a ring can only end where the ring meets what
+        stands in the way: at the ends of its free arcs. Nothing of a ring is nearer to the start
+        than those and the place that faces it: where they are too far, so is all of the ring.
+        """
+        rings = [
+            (*goal.centre, ring, number * LATER)
+            for goal in goals
+            for number, ring in enumerate(goal.rings)
+        ]
+        if not rings:
+            (x, y), none = goals[0].centre, np.zeros(1)
+            return Ends(np.array((float(x),)), np.array((float(y),)), none, none)
+        cx, cy, ring, late = np.array(rings, dtype=np.float64).T
+        at, turn = self._corners(cx, cy, ring)
+        facing = np.arctan2(self.start[1] - cy, self.start[0] - cx)
+        at, turn = np.concatenate((np.arange(len(rings)), at)), np.concatenate((facing, turn))
+        x, y = cx[at] + ring[at] * np.cos(turn), cy[at] + ring[at] * np.sin(turn)
+        near = np.flatnonzero(np.hypot(x - self.start[0], y - self.start[1]) <= limit + 2 * EPS)
+        free = near[self._free_points(x[near], y[near])]
+        if not len(free):
             return None
-        free &= np.hypot(x - self.start[0], y - self.start[1]) <= self.reach
-        return np.stack((x[free], y[free]), axis=1)
+        open_rings, corners = np.unique(at[free]), free[free >= len(rings)]
+        return Ends(
+            np.concatenate((x[corners], cx[open_rings])),
+            np.concatenate((y[corners], cy[open_rings])),
+            np.concatenate((np.zeros(len(corners)), ring[open_rings])),
+            np.concatenate((late[at[corners]], late[open_rings])),
+        )
 
-
-def wall_distance(b: Blockers, x: float, y: float) -> Floats:
-    """Distance of one point from each wall's area, negative inside."""
-    ax, ay, ux, uy, length, taper, lean, ra = b.walls
-    fx, fy = x - ax, y - ay
-    along, aside = fx * ux + fy * uy, np.abs(fy * ux - fx * uy)
-    s = np.clip(along + aside * lean, 0.0, length)
-    away: Floats = np.hypot(along - s, aside) - ra - taper * s
-    return away
-
-
-def rim_crossings(b: Blockers, skip: int, cx: float, cy: float, rim: float) -> list[float]:
-    """Angles at which a circle crosses the other circles and the straight sides of walls."""
-    dx, dy = b.x - cx, b.y - cy
-    apart = np.hypot(dx, dy)
-    meets = (apart < b.r + rim) & (apart > np.abs(b.r - rim))
-    if skip >= 0:
-        meets[skip] = False
-    at = np.flatnonzero(meets)
-    angles: list[float] = []
-    if len(at):
-        d = apart[at]
-        half = np.arccos(np.clip((rim * rim + d * d - b.r[at] ** 2) / (2 * rim * d), -1.0, 1.0))
-        toward = np.arctan2(dy[at], dx[at])
-        angles += (toward - half).tolist() + (toward + half).tolist()
-    if not len(b.i):
-        return angles
-    near = np.flatnonzero(np.abs(wall_distance(b, cx, cy)) <= rim + 1.0)
-    if not len(near):
-        return angles
-    ax, ay, ux, uy, length, taper, _, ra = (part[near] for part in b.walls)
-    flat = np.sqrt(1.0 - taper * taper)
-    for side in (1.0, -1.0):
-        nx, ny = -taper * ux - side * flat * uy, -taper * uy + side * flat * ux
-        # The side runs from its first tangent point along a line at distance `off` from us.
-        px, py = ax + nx * ra - cx, ay + ny * ra - cy
-        off = px * nx + py * ny
-        hit = np.flatnonzero(np.abs(off) < rim)
-        if not len(hit):
-            continue
-        tx, ty = ny[hit], -nx[hit]
-        along = tx * ux[hit] + ty * uy[hit]
-        tx, ty = np.where(along < 0, -tx, tx), np.where(along < 0, -ty, ty)
-        half = np.sqrt(rim * rim - off[hit] ** 2)
-        first = px[hit] * tx + py[hit] * ty
-        size = length[hit] * flat[hit]
-        for way in (-1.0, 1.0):
-            s = way * half - first
-            ok = (s >= -1.0) & (s <= size + 1.0)
-            x, y = px[hit] + tx * s, py[hit] + ty * s
-            angles += np.arctan2(y[ok], x[ok]).tolist()
-    return angles
+    def _corners(self, cx: Floats, cy: Floats, ring: Floats) -> tuple[Ints, Floats]:
+        """Where rings meet what stands in the way, or the edge of the table."""
+        found = [crossings(self._outer, cx, cy, ring)]
+        if len(self.field.ground.standing.x):
+            found.append(crossings(self.field.ground.beside_standing, cx, cy, ring))
+        found.append(edge_crossings(self.field.table, self.field.radius + BESIDE, cx, cy, ring))
+        return np.concatenate([at for at, _ in found]), np.concatenate([turn for _, turn in found])

@@ -198,8 +198,8 @@ class Field:
         )
 
     @cached_property
-    def courses(self) -> dict[Point, Any]:
-        """The tangent graph from each start asked for, filled by `route`."""
+    def courses(self) -> dict[Any, Any]:
+        """The tangent graph from each start to the goals asked for, filled by `route`."""
         return {}
 
     @cached_property

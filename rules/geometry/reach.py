@@ -15,10 +15,10 @@ import numpy as np
 import shapely
 
 from .contour import rings_above
-from .course import wall_distance
 from .field import Field
 from .kernel import Blockers, Floats, Ints, Mask
 from .measure import INCH, Point
+from .rims import wall_distance
 
 CELL = INCH // 4
 FAR = 1e12

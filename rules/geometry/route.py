@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from math import hypot
 
-from .course import START, TURN, Course, End, Leg
+from .course import START, TURN, Course, Goal, Leg
 from .field import Field
 from .measure import EPS, INCH, TOUCH, XY, Point, closer, cut_path, distance, path_length, snap
 
@@ -20,7 +20,6 @@ CONTACT = 2.0
 """The gap left at a proposed contact, well inside TOUCH, so that rounding never overlaps."""
 WIDE_CONTACT = 22.0
 """The gap tried where nothing is reached with CONTACT: still contact after rounding."""
-LATER = WIDE_CONTACT - CONTACT + 1.0
 EXPANSIONS = 150
 """Circles walked round in one search at most: some ten times as many as a usual one takes."""
 
@@ -48,34 +47,6 @@ class Approach:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
-    """A place, or the rings round a place of which the first is wished for most.
-
-    Ways to a later ring count as LATER longer than they are.
-    """
-
-    centre: XY
-    rings: tuple[float, ...] = ()
-
-    def at_least(self, at: XY) -> float:
-        """A length that no way from here to the goal undercuts."""
-        return max(0.0, distance(at, self.centre) - max(self.rings, default=0.0))
-
-    def ends(self, course: Course) -> list[End]:
-        """Where a shortest way can end; empty if no place of any ring is free."""
-        if not self.rings:
-            return [End(self.centre, None, 0.0)]
-        found: list[End] = []
-        for number, ring in enumerate(self.rings):
-            corners = course.ring_corners(self.centre, ring)
-            if corners is not None:
-                late = number * LATER
-                found += [End((x, y), None, late) for x, y in corners.tolist()]
-                found.append(End(self.centre, ring, late))
-        return found
-
-
-@dataclass(frozen=True, slots=True)
 class _State:
     node: tuple[int, int]
     angle: float
@@ -93,8 +64,7 @@ def route_to(field: Field, start: Point, goal: Point, allowance: float) -> Route
         return Route((start, goal) if start != goal else (start,), straight)
     if field.first_breach((goal,)) is not None or field.occupied(goal) is not None:
         return None
-    target = Goal((float(goal[0]), float(goal[1])))
-    return _widening(field, start, target, straight, allowance)
+    return _widening(field, start, Goal(goal), straight, allowance)
 
 
 def contact_route(
@@ -124,8 +94,31 @@ def contact_route(
     length = distance(start, end)
     if length <= allowance + EPS and field.first_breach((start, end)) is None:
         return Route((start, end), length)
-    goal = Goal((float(centre[0]), float(centre[1])), tuple(apart + gap for gap in gaps))
-    return search(_course(field, start, allowance), goal, allowance)
+    return _search(field, start, (_rings(field, centre, radius, gaps),), allowance)
+
+
+def out_of_reach(
+    field: Field, start: Point, discs: Iterable[tuple[Point, int]], allowance: float
+) -> bool:
+    """Whether there is surely no way into contact with any of some discs within the allowance.
+
+    One search for all of them, where `contact_route` would need one for each.
+    """
+    gaps = (CONTACT, WIDE_CONTACT)
+    near = [
+        _rings(field, centre, radius, gaps)
+        for centre, radius in discs
+        if distance(start, centre) - field.radius - radius - TOUCH <= allowance + EPS
+    ]
+    if not near:
+        return True
+    found = search(_course(field, start, tuple(near), allowance), near, allowance)
+    return found is None
+
+
+def _rings(field: Field, centre: Point, radius: int, gaps: tuple[float, ...]) -> Goal:
+    """The places beside a disc that leave these gaps."""
+    return Goal(centre, tuple(float(field.radius + radius) + gap for gap in gaps))
 
 
 def reachable(
@@ -153,26 +146,21 @@ def nearest_approach(
     Exact to `tolerance`. `least` is a gap not to go below (TOUCH plus a little keeps out of
     contact). Keep-outs of the field hold along the whole way. Staying put is the worst answer.
     """
-    order = sorted(range(len(targets)), key=lambda k: _gap(field, start, targets[k]))
+    if not targets:
+        raise ValueError("nearest_approach needs a target")
+    gaps = [_gap(field, start, target) for target in targets]
+    low = max(least, min(gaps) - allowance)
     best: Approach | None = None
-    course: Course | None = None
-    for k in order:
-        gap = _gap(field, start, targets[k])
-        low = max(least, gap - allowance)
-        if best is not None and low >= best.gap:
-            continue
+    for k in sorted(range(len(targets)), key=gaps.__getitem__):
+        if best is not None and max(least, gaps[k] - allowance) >= best.gap:
+            break
         one = _straight_in(field, start, targets[k], k, allowance, least)
-        if one.gap > low + tolerance:
-            high = one.gap if best is None else min(one.gap, best.gap)
-            if course is None:
-                course = _course(field, start, allowance)
-            better = _by_halving(course, targets[k], k, (low, high), tolerance, allowance)
-            one = better if better is not None and better.gap < one.gap else one
         if best is None or one.gap < best.gap:
             best = one
-    if best is None:
-        raise ValueError("nearest_approach needs a target")
-    return best
+    assert best is not None
+    if best.gap <= low + tolerance:
+        return best
+    return _by_halving(field, start, targets, best, low, tolerance, allowance)
 
 
 def _gap(field: Field, at: XY, target: tuple[Point, int]) -> float:
@@ -213,30 +201,34 @@ def _straight_in(
 
 
 def _by_halving(
-    course: Course,
-    target: tuple[Point, int],
-    number: int,
-    between: XY,
+    field: Field,
+    start: Point,
+    targets: Sequence[tuple[Point, int]],
+    best: Approach,
+    low: float,
     tolerance: float,
     allowance: float,
-) -> Approach | None:
+) -> Approach:
     """Lessen the gap that can still be reached: whoever reaches a gap passes all wider ones.
 
     From a place reached one goes on straight as far as one can; mostly nothing nearer is then to
     be had, so that is asked first, and longer steps only while there is.
     """
-    low, high = between
-    best: Approach | None = None
-    centre, apart = target[0], course.field.radius + target[1]
-    step = tolerance
+
+    def rings(gap: float) -> list[Goal]:
+        return [_rings(field, centre, radius, (max(gap, CONTACT),)) for centre, radius in near]
+
+    near = [one for one in targets if _gap(field, start, one) - allowance < best.gap]
+    course = _course(field, start, tuple(rings(best.gap)), allowance)
+    high, step = best.gap, tolerance
     while high - low > 1.01 * tolerance:  # a little more, so that the last step ends it
         wanted = max((low + high) / 2 if step > tolerance else low, high - step)
-        goal = Goal((float(centre[0]), float(centre[1])), (apart + max(wanted, CONTACT),))
-        found = search(course, goal, allowance)
+        found = search(course, rings(wanted), allowance)
         if found is None:
             low, step = wanted, tolerance
             continue
-        best = _straight_on(course.field, found, target, number, allowance, low)
+        k = min(range(len(targets)), key=lambda k: _gap(field, found.end, targets[k]))
+        best = _straight_on(field, found, targets[k], k, allowance, low)
         high, step = min(wanted, best.gap), 4 * step
     return best
 
@@ -258,12 +250,16 @@ def _straight_on(
     return Approach(route, number, max(0.0, _gap(field, route.end, target)))
 
 
-def _course(field: Field, start: Point, reach: float) -> Course:
-    """The tangent graph from a start; what was found of it serves all goals."""
-    known: Course | None = field.courses.get(start)
+def _course(field: Field, start: Point, goals: tuple[Goal, ...], reach: float) -> Course:
+    """The tangent graph from a start to goals; what was found of it serves further searches."""
+    known: Course | None = field.courses.get((start, goals))
     if known is None or known.reach < reach:
-        known = field.courses[start] = Course(field, start, reach)
+        known = field.courses[start, goals] = Course(field, start, reach, goals)
     return known
+
+
+def _search(field: Field, start: Point, goals: tuple[Goal, ...], allowance: float) -> Route | None:
+    return search(_course(field, start, goals, allowance), goals, allowance)
 
 
 def _widening(
@@ -272,27 +268,28 @@ def _widening(
     """Search a narrow neighbourhood first: a way found within a length is the shortest of all,
     because no shorter way leaves the neighbourhood of that length."""
     first = 1.2 * straight + INCH / 2
-    if first < 0.7 * allowance and start not in field.courses:
-        found = search(Course(field, start, first), goal, first)
+    if first < 0.7 * allowance:
+        found = search(Course(field, start, first, (goal,)), (goal,), first)
         if found is not None:
             return found
-    return search(_course(field, start, allowance), goal, allowance)
+    return _search(field, start, (goal,), allowance)
 
 
-def search(course: Course, goal: Goal, limit: float) -> Route | None:
+def search(course: Course, goals: Sequence[Goal], limit: float) -> Route | None:
     """A* over the tangent graph; the first goal reached and judged legal is the shortest.
 
-    Looks no further than EXPANSIONS circles: what only lies beyond is not found.
+    The goals are those of the course, their rings no wider than there. Looks no further than
+    EXPANSIONS circles: what only lies beyond is not found.
     """
-    ends = goal.ends(course)
-    if not ends:
+    ends = course.ends(goals, limit)
+    if ends is None:
         return None
+    inner = min(wide.outer - goal.outer for wide, goal in zip(course.goals, goals, strict=True))
     order = count()
-    start = (float(course.start[0]), float(course.start[1]))
     first = _State((START, 1), 0.0, 0.0, None, None)
-    queue: list[tuple[float, int, _State]] = [(goal.at_least(start), next(order), first)]
+    queue: list[tuple[float, int, _State]] = [(0.0, next(order), first)]
     done: dict[tuple[int, int], list[_State]] = {}
-    goals: dict[tuple[int, int], list[Leg]] = {}
+    last: dict[tuple[int, int], list[Leg]] = {}
     refused = expanded = 0
     while queue and expanded < EXPANSIONS:
         _, _, state = heappop(queue)
@@ -310,9 +307,9 @@ def search(course: Course, goal: Goal, limit: float) -> Route | None:
         done.setdefault(node, []).append(state)
         expanded += 1
         room = TURN if node[0] == START else course.sweep(node, state.angle)
-        if node not in goals:
-            goals[node] = course.goal_legs(node, ends)
-        for leg in (*goals[node], *course.legs(node)):
+        if node not in last:
+            last[node] = course.goal_legs(node, ends, limit)
+        for leg in (*last[node], *course.legs(node)):
             cost = state.cost + leg.length
             if node[0] != START:
                 sweep = _turned(node[1], state.angle, leg.angle)
@@ -323,7 +320,7 @@ def search(course: Course, goal: Goal, limit: float) -> Route | None:
                 if sweep > room + 1e-6:
                     continue
                 cost += sweep * float(course.rim[node[0]])
-            least = cost if leg.node is None else cost + goal.at_least(leg.q)
+            least = cost if leg.node is None else cost + max(0.0, leg.least + inner)
             if least <= limit + 2 * EPS:
                 nxt = _State(leg.node or (START, 0), leg.arrival, cost, leg, state)
                 heappush(queue, (least + leg.late, next(order), nxt))

@@ -107,12 +107,21 @@ def ring_places(
     return places
 
 
-def across_places(ground: Ground, enemy: Disc, radius: int, toward: Point) -> list[Point]:
-    """Places that touch an obstacle opposite to an enemy behind it, nearest to `toward` first."""
+def behind_obstacle(ground: Ground, enemy: Disc, radius: int) -> bool:
+    """Whether an enemy can be met across an obstacle by a base of some radius."""
+    return bool(_known_places(ground, enemy, radius))
+
+
+def _known_places(ground: Ground, enemy: Disc, radius: int) -> list[Point]:
     key = (enemy, radius)
     if key not in ground.across:
         ground.across[key] = _all_round(ground, enemy, radius)
-    found = list(ground.across[key])
+    return ground.across[key]
+
+
+def across_places(ground: Ground, enemy: Disc, radius: int, toward: Point) -> list[Point]:
+    """Places that touch an obstacle opposite to an enemy behind it, nearest to `toward` first."""
+    found = list(_known_places(ground, enemy, radius))
     for _, outline in ground.obstacles:
         if not found:
             break

@@ -2,9 +2,10 @@
 
 from rules.core.values import INCH, Distance, ModelId, Point
 from rules.geometry import distance, path_length, within
-from rules.geometry.measure import EPS
+from rules.geometry.measure import EPS, TOUCH
 from rules.geometry.route import Route, route_to
 from rules.saga.actions import Path
+from rules.saga.field.contact import behind_obstacle
 from rules.saga.field.march import CLEAR, March
 from rules.saga.field.orders import Violation, inches, named, say
 from rules.saga.field.places import Finals
@@ -35,6 +36,7 @@ class Duties:
         self,
         march: March,
         finals: Finals,
+        paths: tuple[Path, ...],
         *,
         allowance: int,
         slowed: bool,
@@ -57,7 +59,7 @@ class Duties:
         """Models that should have come nearer, likewise."""
         self.detours: list[Violation] = []
         """Ways round slowing ground, likewise (SAGA-ENG-11)."""
-        self._slow_would_do = True
+        self._slow_would_do = self.avoid and self._bent(paths)
 
     def judge(self, path: Path, clean: bool) -> list[Violation]:
         """What is wrong with a model's part, before it `go`es. `clean`: nothing stops its path."""
@@ -98,8 +100,7 @@ class Duties:
         length = path_length(path.points)
         if clean:
             self._note_detour(path, enemy, gaps[enemy], length)
-        bound = 0.0 if march.ground.obstacles else gaps[enemy]
-        if not clean or not longer(length, bound, DETOUR):
+        if not clean or not longer(length, self._least(model, enemy), DETOUR):
             return []
         way = way_in(march, model, enemy, length, self.avoid, self.finals.allowed)
         if way is None or not longer(length, way.length, DETOUR):
@@ -242,10 +243,27 @@ class Duties:
             shapes=(trail(path.points), trail(way.points, "better")),
         )
 
+    def _least(self, model: ModelId, enemy: ModelId) -> float:
+        """A length that no way of a model into contact with an enemy undercuts."""
+        (at, radius), (to, s) = self.march.starts[model], self.march.targets[enemy]
+        if behind_obstacle(self.march.ground, (to, s), radius):
+            return 0.0
+        return distance(at, to) - radius - s - TOUCH
+
+    def _bent(self, paths: tuple[Path, ...]) -> bool:
+        """Whether any path into contact is so long that it may be a detour at all."""
+        march = self.march
+        return any(
+            longer(path_length(path.points), self._least(path.model, enemy), DETOUR)
+            for path in paths
+            for enemy in march.contacts_at((path.points[-1], march.radius(path.model)))
+            if enemy in march.targets
+        )
+
     def _note_detour(self, path: Path, enemy: ModelId, gap: float, length: float) -> None:
         """Keep whether a model went round slowing ground, and whether it could have gone through
-        (SAGA-ENG-11 b)."""
-        if not self.avoid or length <= self.slow:
+        (SAGA-ENG-11 b). Where all could have, and some went round, those are wrong."""
+        if not self._slow_would_do or length <= self.slow:
             return
         if not self._perhaps(gap, self.slow):
             self._slow_would_do = False

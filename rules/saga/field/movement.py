@@ -134,6 +134,7 @@ class _Judge:
             Duties(
                 self.march,
                 Finals(ground, self.finals, foreign),
+                order.paths,
                 allowance=self.allowance,
                 slowed=bool(self.slower),
                 fast=self.fast,

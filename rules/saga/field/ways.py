@@ -9,7 +9,15 @@ from typing import Any, TypeVar
 from rules.core.values import INCH, ModelId, Point
 from rules.geometry import Field, distance, within
 from rules.geometry.measure import EPS, TOUCH
-from rules.geometry.route import CONTACT, Approach, Route, contact_route, nearest_approach, route_to
+from rules.geometry.route import (
+    CONTACT,
+    Approach,
+    Route,
+    contact_route,
+    nearest_approach,
+    out_of_reach,
+    route_to,
+)
 from rules.saga.field.contact import BEHIND, across_places, contacts_at, ring_places
 from rules.saga.field.march import CLEAR, March
 
@@ -92,10 +100,28 @@ def _known_contact(
     # A way a hair too long may have a twin that stops a hair short of it.
     hair = route is not None and allowance < route.length <= allowance + TOUCH
     if hair or (route is None and searched < allowance):
-        to, s = march.targets[enemy]
-        route = contact_route(field, march.place(model), to, s, allowance)
+        if not _barren(march, field, model, allowance, avoid):
+            to, s = march.targets[enemy]
+            route = contact_route(field, march.place(model), to, s, allowance)
         _remember(known, key, (allowance, route))
     return route if route is not None and within(route.length, allowance) else None
+
+
+def _barren(march: March, field: Field, model: ModelId, allowance: float, avoid: bool) -> bool:
+    """Whether a model can surely reach none of those it could meet.
+
+    The first is asked for alone, for mostly he is reached; after that one search tells of all.
+    """
+    key = ("barren", march.standing(), model, avoid)
+    known: tuple[bool, float, float] = march.ground.known.get(key, (False, -1.0, 0.0))
+    asked, barren, most = known
+    if asked and barren < allowance and most < allowance:
+        discs = [disc for enemy, disc in march.targets.items() if not full(march, model, enemy)]
+        most = allowance
+        if out_of_reach(field, march.place(model), discs, allowance):
+            barren = allowance
+    _remember(march.ground.known, key, (True, barren, most))
+    return barren >= allowance
 
 
 def _known_way(
