@@ -98,6 +98,8 @@ export function after(block, part) {
       return wheeled(block, cornersOf(block)[part.turn < 0 ? "left" : "right"], part.turn);
     case "turn":
       return wheeled(block, block.at, part.turn);
+    case "form":
+      return { ...block, files: part.files, facing: positive(part.facing) };
   }
 }
 

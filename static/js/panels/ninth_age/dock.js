@@ -1,5 +1,6 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { bearing, endOf } from "#js/panels/ninth_age/block.js";
 import { actors, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { isJudged, isStill } from "#js/panels/ninth_age/plan.js";
 import { undoButton } from "#js/ui/asking.js";
@@ -112,8 +113,8 @@ export class NinthDock {
     const lone = block?.count === 1;
     const on = () => {
       if (!block) return;
-      const angle = (planFacing(plan, block) / 180_000) * Math.PI;
-      play.step([Math.sin(angle) * HALF_INCH, Math.cos(angle) * HALF_INCH]);
+      const [x, y] = bearing(endOf(block, plan.path).facing);
+      play.step([x * HALF_INCH, y * HALF_INCH]);
     };
     return html`${this.turns(lone ? "ui.nine.act.turn_left" : "ui.nine.act.wheel_left", lone ? "ui.nine.act.turn_right" : "ui.nine.act.wheel_right")}
       ${iconButton(words.t("ui.nine.act.on"), "arrow-up", on, "line")}
@@ -173,7 +174,3 @@ export class NinthDock {
     this.focusBoard();
   }
 }
-
-/** @param {Plan} plan @param {import("#js/panels/ninth_age/block.js").Block} block */
-const planFacing = (plan, block) =>
-  plan.path.reduce((facing, part) => facing + ("turn" in part ? part.turn : 0), block.facing);

@@ -25,7 +25,7 @@ import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, ins
  * @property {Preview | null} preview
  * @property {number} judged the version that `preview` is about
  */
-/** @typedef {{most: number, half: number}} Limits what a hand is held to, softly, in 1/100 mm */
+/** @typedef {{most: number, half: number, forms?: boolean}} Limits what a hand is held to, softly, in 1/100 mm; `forms` are light troops that form anew on the way */
 
 export const MOST_PARTS = 24;
 /** Over a limit by less than this the hand is held at it; farther it is shown, and refused. */
@@ -100,15 +100,32 @@ export function actionOf({ kind, unit, target, path, march, files, facing, swift
 export function joined(path, part) {
   const last = path.at(-1);
   const rest = path.slice(0, -1);
-  if ("length" in part) {
-    if (Math.abs(part.length) < LEAST_LENGTH) return path;
-    if (last?.type !== part.type) return [...path, part];
-    const length = /** @type {{length: number}} */ (last).length + part.length;
-    return Math.abs(length) < LEAST_LENGTH ? rest : [...rest, { ...part, length }];
+  switch (part.type) {
+    case "form":
+      return [...(last?.type === "form" ? rest : path), part];
+    case "wheel":
+    case "turn": {
+      if (Math.abs(part.turn) < LEAST_TURN) return path;
+      const goesOn = last?.type === part.type && (part.type === "turn" || last.turn < 0 === part.turn < 0);
+      return goesOn ? [...rest, { ...part, turn: last.turn + part.turn }] : [...path, part];
+    }
+    default: {
+      if (Math.abs(part.length) < LEAST_LENGTH) return path;
+      if (last?.type !== part.type) return [...path, part];
+      const length = last.length + part.length;
+      return Math.abs(length) < LEAST_LENGTH ? rest : [...rest, { ...part, length }];
+    }
   }
-  if (Math.abs(part.turn) < LEAST_TURN) return path;
-  const isSame = last?.type === part.type && (part.type === "turn" || last.turn < 0 === part.turn < 0);
-  return isSame ? [...rest, { ...part, turn: last.turn + part.turn }] : [...path, part];
+}
+
+/** Whether a block faces anew wherever it likes: a single model, and light troops. @param {Block} block @param {Limits} limits */
+export const isFree = (block, limits) => block.count === 1 || Boolean(limits.forms);
+
+/** A path on which a free block faces anew. @param {Block} start @param {readonly Part[]} path @param {number} turn @returns {readonly Part[]} */
+function facedAnew(start, path, turn) {
+  const end = endOf(start, path);
+  if (end.count === 1) return joined(path, { type: "turn", turn: Math.round(turn) });
+  return Math.abs(turn) < LEAST_TURN ? path : joined(path, { type: "form", files: end.files, facing: positive(end.facing + turn) });
 }
 
 /** What is left for one more forward part. @param {Block} start @param {readonly Part[]} path @param {Limits} limits */
@@ -155,10 +172,7 @@ function straightened(start, path, ahead, limits) {
 export function cornered(start, path, corner, to, limits) {
   const end = endOf(start, path);
   const corners = cornersOf(end);
-  if (end.count === 1) {
-    const turn = Math.round(between(towards(end.at, corners[corner]), towards(end.at, to)));
-    return joined(path, { type: "turn", turn });
-  }
+  if (isFree(end, limits)) return facedAnew(start, path, between(towards(end.at, corners[corner]), towards(end.at, to)));
   const last = path.at(-1);
   const sign = corner === "left" ? 1 : -1;
   const pivot = corners[corner === "left" ? "right" : "left"];
@@ -182,11 +196,10 @@ function turnedBy(start, path, turn, limits) {
  */
 export function ledTo(start, path, to, limits) {
   const end = endOf(start, path);
-  if (end.count === 1) {
-    const turn = between(end.facing, towards(end.at, to));
-    const half = Math.hypot(to[0] - end.at[0], to[1] - end.at[1]);
-    const facing = joined(path, { type: "turn", turn: Math.round(turn) });
-    return joined(facing, { type: "straight", length: held(half, left(start, facing, limits)) });
+  if (isFree(end, limits)) {
+    const faced = facedAnew(start, path, between(end.facing, towards(end.at, to)));
+    const far = Math.hypot(to[0] - end.at[0], to[1] - end.at[1]);
+    return joined(faced, { type: "straight", length: held(far, left(start, faced, limits)) });
   }
   let turn = between(end.facing, towards(headOf(end), to));
   for (let i = 0; i < 12; i++) {
@@ -214,7 +227,7 @@ function snapped(block, step) {
 
 /** A path wheeled on by a step of the keys. @param {Block} start @param {readonly Part[]} path @param {number} turn @param {Limits} limits */
 export function wheeledBy(start, path, turn, limits) {
-  if (start.count === 1) return joined(path, { type: "turn", turn });
+  if (isFree(start, limits)) return facedAnew(start, path, turn);
   const last = path.at(-1);
   const had = last?.type === "wheel" ? last.turn : 0;
   if (had && had < 0 !== turn < 0) {

@@ -11,6 +11,7 @@ import {
   cornered,
   draftOf,
   dragged,
+  isFree,
   isJudged,
   isStill,
   ledTo,
@@ -157,7 +158,7 @@ export class NinthPlay {
     const option = this.option(plan.unit);
     const far = Infinity;
     if (!option) return { most: far, half: far };
-    return { most: plan.march ? option.march || option.advance : option.advance, half: option.half };
+    return { most: plan.march ? option.march || option.advance : option.advance, half: option.half, forms: option.forms ?? false };
   }
 
   // --- selecting ----------------------------------------------------------------------------------
@@ -288,7 +289,7 @@ export class NinthPlay {
     const limits = this.limits(base);
     const path =
       "shift" in hand
-        ? block.count === 1
+        ? isFree(block, limits)
           ? ledTo(block, base.path, carriedBy(block, base, hand.shift), limits)
           : dragged(block, base.path, hand.shift, limits)
         : "corner" in hand

@@ -5,7 +5,7 @@ import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
 import { extent } from "#js/board/tray.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
-import { along, costOf, wheelCost } from "#js/panels/ninth_age/block.js";
+import { along, between, costOf, wheelCost } from "#js/panels/ninth_age/block.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
 
 /** @typedef {import("#js/panels/ninth_age/game.js").Game} Game */
@@ -105,6 +105,7 @@ export class NinthTags {
       if (part.type === "wheel")
         return words.t("ui.nine.part.wheel", { degrees: degrees(part.turn), length: words.inches(wheelCost(block, part.turn)) });
       if (part.type === "turn") return words.t("ui.nine.part.turn", { degrees: degrees(part.turn) });
+      if (part.type === "form") return words.t("ui.nine.part.turn", { degrees: degrees(between(block.facing, part.facing)) });
       const length = words.inches(Math.abs(part.length));
       return part.type === "straight" ? length : words.t(`ui.nine.part.${part.type}`, { length });
     });
