@@ -9,6 +9,7 @@ from rules.core.events import Source
 from rules.core.refusals import Shape
 from rules.core.ruleset import Action, Draft, Preview
 from rules.core.values import Line, ModelId, Pose, PromptId, Tagged, UnitId, Value
+from rules.ninth_age.opening.actions import OpeningAction, PlanDeploy
 
 Reaction = Literal["hold", "stand_and_shoot", "flee"]
 
@@ -137,6 +138,17 @@ class SwiftReform(Action, frozen=True):
     facing: int
 
 
+class Join(Action, frozen=True):
+    """A character goes straight into a unit and takes a place in its front rank: `file` is that of
+    his left edge."""
+
+    unit: UnitId
+    host: UnitId
+    file: int
+    march: bool = False
+    on_foot: bool = False
+
+
 class EndMoves(Action, frozen=True):
     """Everything else stays where it is."""
 
@@ -157,7 +169,8 @@ class EndShooting(Action, frozen=True):
 
 NinthAction = (
     DeclareCharge | EndDeclarations | React | Redirect | Keep | MoveCharger | Aim | Next | Wander
-    | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting
+    | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting
+    | OpeningAction
 )  # fmt: skip
 
 
@@ -177,6 +190,16 @@ class PlanReform(Draft, frozen=True):
     files: int
     facing: int
     swift: bool = False
+
+
+class PlanJoin(Draft, frozen=True):
+    """A way into a unit being looked for."""
+
+    unit: UnitId
+    host: UnitId
+    file: int
+    march: bool = False
+    on_foot: bool = False
 
 
 class PlanCharge(Draft, frozen=True):
@@ -220,7 +243,10 @@ class PlanShot(Draft, frozen=True):
     model: ModelId = ""
 
 
-NinthDraft = PlanMove | PlanReform | PlanCharge | Threat | PlanFlight | Aims | PlanShot | Answers
+NinthDraft = (
+    PlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanFlight | Aims | PlanShot | Answers
+    | PlanDeploy
+)  # fmt: skip
 
 
 class Chance(Value, frozen=True):

@@ -12,6 +12,8 @@ from rules.core.table import Piece, Table, Unit
 from rules.core.values import ModelId, Point, Pose, SideId, UnitId
 from rules.ninth_age.actions import Reaction
 from rules.ninth_age.edition import Switches
+from rules.ninth_age.opening import events as opening_facts
+from rules.ninth_age.opening.events import OpeningEvent
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.setup import Pregame, Stats
 from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place, State
@@ -376,6 +378,7 @@ def opening(event: Begun) -> State:
 
 
 APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
+    **opening_facts.APPLIES,
     core.Adjusted: _adjusted,
     core.Lost: _lost,
     Joined: _joined,
@@ -405,4 +408,5 @@ NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
     | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
     | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot
+    | OpeningEvent
 )  # fmt: skip

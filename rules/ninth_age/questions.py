@@ -4,6 +4,7 @@ from rules.core import agenda
 from rules.core.agenda import Question
 from rules.core.values import UnitId, Value
 from rules.ninth_age.actions import Reaction
+from rules.ninth_age.opening.questions import OpeningQuestion
 
 
 class Declare(Question, frozen=True):
@@ -77,7 +78,11 @@ class FormUp(Question, frozen=True):
 
 
 class MoveOption(Value, frozen=True):
-    """What a unit may do, with lengths in 1/100 mm; `test` what a march test must not exceed."""
+    """What a unit may do, with lengths in 1/100 mm; `test` what a march test must not exceed.
+
+    `flies` tells that it may go on foot instead, `forms` that it may form anew on the way; `hosts`
+    are units that a character may join, `leaves` the one that he would leave.
+    """
 
     advance: int
     half: int
@@ -85,6 +90,10 @@ class MoveOption(Value, frozen=True):
     test: int = 0
     reform: bool = True
     swift: bool = False
+    flies: bool = False
+    forms: bool = False
+    hosts: tuple[UnitId, ...] = ()
+    leaves: UnitId = ""
 
 
 class MoveUnits(Question, frozen=True):
@@ -117,6 +126,7 @@ class AfterSwift(Question, frozen=True):
 NinthQuestion = (
     Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally
     | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith
+    | OpeningQuestion
 )  # fmt: skip
 
 

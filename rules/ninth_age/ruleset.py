@@ -19,6 +19,7 @@ from rules.ninth_age.advice import suggest
 from rules.ninth_age.armies import menu, prepare
 from rules.ninth_age.field.ground import poses
 from rules.ninth_age.play import scoring
+from rules.ninth_age.play.opening import SEQUENCE
 from rules.ninth_age.questions import Prompt as NinthPrompt
 from rules.ninth_age.setup import Setup, UnitSetup
 from rules.ninth_age.state import Army, Battle, State
@@ -72,7 +73,7 @@ class NinthAge(Rules[State]):
             for key, unit in side.units.items():
                 if unit.pose is not None:
                     run.emit(Placed(unit=key, models=_models(key, unit, unit.pose)))
-        run.push(Battle())
+        run.push(*(SEQUENCE if setup.pregame else ()), Battle())
         run.run()
         return run
 

@@ -8,12 +8,14 @@ from rules.core.values import ModelId, Point, PromptId, SideId, UnitId, Value
 from rules.geometry.arcs import Arc
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.field.zones import Zone
+from rules.ninth_age.opening.steps import OpeningStep
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.setup import Pregame, Stats
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
-    "calm", "tested", "ran", "wandered", "shot", "stood",
+    "calm", "tested", "ran", "wandered", "shot", "stood", "arrived",
+    "joined", "parted", "stupefied",
 ]  # fmt: skip
 """What a unit did in this player turn, as far as it bars it from something later."""
 
@@ -157,6 +159,7 @@ class Swift(Step, frozen=True):
 NinthStep = (
     Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying
     | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | Shooting
+    | OpeningStep
 )  # fmt: skip
 
 

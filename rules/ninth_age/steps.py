@@ -6,7 +6,17 @@ from typing import Any
 from rules.core.agenda import Question, Step
 from rules.core.ruleset import Action
 from rules.ninth_age import actions, questions, state
-from rules.ninth_age.play import compulsory, declaring, flight, panic, remaining, rushing, turns
+from rules.ninth_age.play import (
+    compulsory,
+    declaring,
+    flight,
+    opening,
+    panic,
+    remaining,
+    rushing,
+    shooting,
+    turns,
+)
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.wording import no
@@ -28,6 +38,8 @@ STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
     state.Moving: remaining.ask_moves,
     state.Halted: remaining.ask_halted,
     state.Swift: remaining.ask_swift,
+    state.Shooting: shooting.ask_shooter,
+    **opening.STEPS,
 }
 """What each step does when it lies on top."""
 
@@ -55,12 +67,15 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
             actions.March,
             actions.Reform,
             actions.SwiftReform,
+            actions.Join,
             actions.EndMoves,
         ),
         remaining.answer_move,
     ),
+    questions.ShootWith: ((actions.ShootAt, actions.EndShooting), shooting.answer_shooting),
     questions.AfterHalt: ((actions.Advance, actions.Keep), remaining.answer_still),
     questions.AfterSwift: ((actions.Advance, actions.Keep), remaining.answer_still),
+    **opening.TAKEN,
 }
 """The kinds of answer each question takes, and what follows one."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.core.refusals import Refused
-from rules.core.values import INCH, UnitId
+from rules.core.values import INCH, SideId, UnitId
 from rules.geometry.blocks import TURN, facing_towards, turn_between
 from rules.geometry.wheels import wheel_cost, wheel_turn
 from rules.ninth_age.actions import (
@@ -15,6 +15,7 @@ from rules.ninth_age.actions import (
     DeclareCharge,
     EndDeclarations,
     EndMoves,
+    EndShooting,
     Keep,
     March,
     MoveCharger,
@@ -22,17 +23,22 @@ from rules.ninth_age.actions import (
     NinthAction,
     Part,
     React,
+    Reaction,
     Redirect,
     Reform,
+    ShootAt,
     Straight,
     SwiftReform,
     Turn,
     Wander,
     Wheel,
 )
+from rules.ninth_age.advice import opening
+from rules.ninth_age.advice.aims import aims
 from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.play.aiming import firing, judge_fire
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.reading import foe_of, may_move, stands
 from rules.ninth_age.play.remaining import judge
@@ -50,6 +56,7 @@ from rules.ninth_age.questions import (
     NextRally,
     NextWander,
     Prompt,
+    ShootWith,
     WhetherToRedirect,
     WhichTarget,
 )
@@ -62,8 +69,8 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
         case Declare(charges=charges):
             yield from _charges(state, charges)
             yield EndDeclarations()
-        case HowToReact(reactions=reactions):
-            yield from (React(reaction=reaction) for reaction in reactions)
+        case HowToReact(unit=unit, charger=charger, reactions=reactions):
+            yield from _reactions(state, unit, charger, reactions)
         case WhetherToRedirect(units=units):
             yield Keep()
             yield from (Redirect(unit=unit) for unit in units)
@@ -86,12 +93,34 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             able = (u for u in units if stands(state, u) and may_move(state, u))
             yield from _moves(state, {u: units[u] for u in able})
             yield EndMoves()
+        case ShootWith():
+            yield from _shots(state, prompt.side)
+            yield EndShooting()
         case AfterHalt(unit=unit):
             yield from _advances(state, unit, forward=True)
             yield Keep()
         case AfterSwift(unit=unit):
             yield from _advances(state, unit)
             yield Keep()
+        case _:
+            yield from opening.suggest(state, prompt)
+
+
+def _shots(state: State, side: SideId) -> Iterator[ShootAt]:
+    """For each unit in turn its shots, the most promising first."""
+    for unit in firing(state, side):
+        for aim in aims(state, unit):
+            yield ShootAt(unit=unit, target=aim.unit, weapon=aim.weapon)
+
+
+def _reactions(
+    state: State, unit: UnitId, charger: UnitId, reactions: tuple[Reaction, ...]
+) -> Iterator[React]:
+    """What is still possible of the reactions that were offered."""
+    for reaction in reactions:
+        shoots = reaction == "stand_and_shoot"
+        if not shoots or _allowed(lambda: judge_fire(state, unit, charger, reaction=True)):
+            yield React(reaction=reaction)
 
 
 def _toward_foe(state: State, unit: UnitId) -> int:

@@ -11,7 +11,7 @@ SIZES = (500, 1000, 1500, 2000, 2500, 3000, 4000)
 USUAL_SIZE = 2000
 
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "layout": ("random", "open"),
+    "layout": ("random", "old_road", "water_meadows", "open"),
     "deployment": ("roll", "classic", "diagonal", "flank_attack"),
     "objective": (
         "roll",

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from rules.core.packs import PackError, by_id, read
-from rules.core.values import Value
+from rules.core.table import Piece
+from rules.core.values import INCH, Value
 from rules.ninth_age.armies.content import (
     Armour,
     Army,
@@ -21,6 +22,7 @@ from rules.ninth_age.armies.content import (
     RuleHeading,
     Weapon,
 )
+from rules.ninth_age.field.battlefield import LOOKS, piece, shaped
 
 DATA = Path(__file__).parents[1] / "data"
 STATS = ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
@@ -54,6 +56,30 @@ class _Rules(Value, frozen=True):
     rules: tuple[RuleHeading, ...]
 
 
+class _Laid(Value, frozen=True):
+    kind: str
+    at: tuple[int, int]
+    long: int = 8 * INCH
+    facing: int = 0
+    """Degrees."""
+
+
+class _LayoutFile(Value, frozen=True):
+    id: str
+    width: int
+    height: int
+    pieces: list[_Laid]
+
+
+class Layout(Value, frozen=True):
+    """Terrain laid by hand for a table of a size."""
+
+    id: str
+    width: int
+    height: int
+    terrain: dict[str, Piece]
+
+
 class _ArmyFile(Value, frozen=True):
     id: str
     list_version: str
@@ -74,6 +100,8 @@ class Pack:
     """The special rules that section 18 words; any other is a name that nothing enforces."""
     rosters: dict[str, Roster]
     """Lists that come with the game; their names are keys of the catalogue."""
+    layouts: dict[str, Layout]
+    """Battlefields that come with the game."""
 
     def enforced(self, rule: str) -> bool:
         """Whether a special rule is played; otherwise it is shown as not enforced yet."""
@@ -106,8 +134,20 @@ def pack() -> Pack:
         weapons=by_id(read(DATA / "weapons.toml", _Weapons).weapons),
         armour=by_id(read(DATA / "armour.toml", _Armour).armour),
         rules=by_id(read(DATA / "rules.toml", _Rules).rules),
+        layouts=by_id(tuple(map(_layout, sorted((DATA / "layouts").glob("*.toml"))))),
         rosters={p.stem: read(p, Roster) for p in sorted((DATA / "rosters").glob("*.toml"))},
     )
+
+
+def _layout(path: Path) -> Layout:
+    file = read(path, _LayoutFile)
+    terrain = {}
+    for number, laid in enumerate(file.pieces, 1):
+        if laid.kind not in LOOKS:
+            raise PackError(f"{path.parent.name}/{path.name}: no kind {laid.kind!r}")
+        shape = shaped(laid.kind, laid.at, laid.long, laid.facing * 1000)
+        terrain[f"{laid.kind}_{number}"] = piece(laid.kind, shape)
+    return Layout(id=file.id, width=file.width, height=file.height, terrain=terrain)
 
 
 def profile(stats: str) -> Profile:

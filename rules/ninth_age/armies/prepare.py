@@ -15,6 +15,7 @@ from rules.ninth_age.armies.menu import OPTIONS
 from rules.ninth_age.armies.muster import muster
 from rules.ninth_age.armies.packs import Pack, pack
 from rules.ninth_age.edition import SEED, Switches
+from rules.ninth_age.field.zones import offered
 from rules.ninth_age.practice import practice
 from rules.ninth_age.setup import Pregame, Setup
 from rules.ninth_age.wording import no, number
@@ -75,6 +76,11 @@ def _battle(seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitme
         raise no("setup_sizes", "T9A-PRE-02", n=number(sizes[0]), of=number(sizes[-1]))
     agreed = {key: _chosen(key, options) for key in OPTIONS}
     width, height = BOARDS[agreed["board"]]
+    layout = known.layouts.get(agreed["layout"])
+    if layout is not None and (layout.width, layout.height) != (width, height):
+        raise no("setup_layout", "T9A-FIELD-01")
+    if agreed["deployment"] not in ("roll", *offered(width, height)):
+        raise no("setup_deployment", "T9A-ZONE-09")
     return Setup(
         scenario="battle",
         width=width,

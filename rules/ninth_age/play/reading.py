@@ -4,17 +4,26 @@ from collections.abc import Sequence
 
 from rules.core.events import Counted, Moved, Trace
 from rules.core.resolution import Resolution
-from rules.core.values import UnitId
+from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.geometry.measure import TOUCH
 from rules.ninth_age.events import Did
-from rules.ninth_age.field.charging import Foe
+from rules.ninth_age.field.approach import Foe
 from rules.ninth_age.field.ground import Ground, ground_of
-from rules.ninth_age.numbers import charge_range, kept
+from rules.ninth_age.numbers import SPOTTED, charge_range, kept
+from rules.ninth_age.play.presence import presence
 from rules.ninth_age.state import Deed, State
 from rules.ninth_age.wording import no
 
 Run = Resolution[State]
+
+CHARGED: tuple[Deed, ...] = ("rallied", "fled", "charged", "charge_failed", "parted")
+"""Deeds after which nobody charges in the same turn."""
+MOVED: tuple[Deed, ...] = (
+    "charged", "charge_failed", "rallied", "fled", "moved", "marched", "reformed", "joined",
+    "stupefied",
+)  # fmt: skip
+"""Deeds after which nobody makes a remaining move."""
 
 
 def known(state: State, unit: UnitId) -> UnitId:
@@ -23,6 +32,13 @@ def known(state: State, unit: UnitId) -> UnitId:
     if found is None or not found.models:
         raise no("no_unit")
     return unit
+
+
+def own_unit(state: State, side: SideId, unit: UnitId) -> None:
+    """Raise Refused unless a unit is on the table and this side's."""
+    known(state, unit)
+    if state.table.units[unit].side != side:
+        raise no("not_yours")
 
 
 def stands(state: State, unit: UnitId) -> bool:
@@ -88,34 +104,46 @@ def wanders(state: State, unit: UnitId) -> bool:
     return random_dice(state, unit) > 0
 
 
+def spotted(state: State, unit: UnitId) -> bool:
+    """Whether an enemy is so near that a march needs a test (T9A-MARCH-03, -04)."""
+    ground = ground_of(state)
+    return bool(ground.near(unit, ground.enemies(unit), SPOTTED))
+
+
 def may_move(state: State, unit: UnitId) -> bool:
-    """Whether a unit may still make a remaining move (T9A-REM-02, -03, T9A-RALLY-07)."""
-    barred = state.did(
-        unit, "charged", "charge_failed", "rallied", "fled", "moved", "marched", "reformed"
-    )
+    """Whether a unit may still make a remaining move, or leave the unit it has joined
+    (T9A-REM-02, -03, T9A-RALLY-07, T9A-CHR-02, -03)."""
     return not (
-        barred or state.fleeing(unit) or wanders(state, unit) or engaged(state, unit)
-        or ground_of(state).pace(unit) == 0
+        any(state.did(one, *MOVED) or engaged(state, one) for one in {unit, state.host(unit)})
+        or state.fleeing(unit) or wanders(state, unit) or ground_of(state).pace(unit) == 0
     )  # fmt: skip
 
 
 def may_march(state: State, unit: UnitId) -> bool:
-    """Whether a unit is able to march (T9A-MARCH-10)."""
-    parts = ground_of(state).parts(unit)
-    return not any(state.stats[part].has("cannot_march") for part in parts)
+    """Whether a unit is able to march (T9A-MARCH-10): not one that came from ambush in this turn;
+    the undead only where their General is near (T9A-SR-UNDEAD)."""
+    parts = [state.stats[part] for part in ground_of(state).parts(unit)]
+    if state.did(unit, "arrived"):
+        return False
+    if any(part.has("undead") for part in parts) and not presence(state, unit):
+        return False
+    return not any(part.has("cannot_march") for part in parts)
 
 
 def may_charge(state: State, unit: UnitId) -> bool:
-    """Whether a unit may declare a charge (T9A-CHG-01)."""
+    """Whether a unit may declare a charge, or a character out of the unit he has joined
+    (T9A-CHG-01, T9A-CHR-03); scouts and vanguards not in the first player turn (T9A-SR-SCOUT)."""
     stats = state.stats[unit]
+    both = {unit, state.host(unit)}
+    first = state.turn == 1 and state.active == state.first
     return not (
-        unit in state.charges
+        (first and not both.isdisjoint(state.opening.early))
+        or any(one in state.charges for one in both)
         or state.fleeing(unit)
-        or state.did(unit, "rallied", "fled", "charged", "charge_failed")
+        or any(state.did(one, *CHARGED) or engaged(state, one) for one in both)
         or stats.troop_type == "war_machine"
         or wanders(state, unit)
         or ground_of(state).pace(unit) == 0
-        or engaged(state, unit)
     )
 
 

@@ -2,6 +2,7 @@
 
 from rules.core.values import SideId
 from rules.ninth_age.events import PhaseBegan, TurnBegan
+from rules.ninth_age.opening.steps import Arriving
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.play.scoring import finish, nobody_left
 from rules.ninth_age.state import (
@@ -12,6 +13,7 @@ from rules.ninth_age.state import (
     Moving,
     Phase,
     Rallying,
+    Shooting,
     State,
     Wandering,
 )
@@ -34,18 +36,23 @@ def battle(run: Run, step: Battle) -> None:
         Fleeing(side=side),
         Wandering(side=side),
         Phase(name="moves"),
+        Arriving(side=side),
         Moving(side=side),
+        Phase(name="shooting"),
+        Shooting(side=side),
     )
 
 
 def following(state: State) -> tuple[SideId, int]:
     """Whose turn comes next, and in which game turn."""
+    start = state.sides.index(state.first) if state.first else 0
+    order = (*state.sides[start:], *state.sides[:start])
     if not state.active:
-        return state.sides[0], 1
-    at = state.sides.index(state.active) + 1
-    if at < len(state.sides):
-        return state.sides[at], state.turn
-    return state.sides[0], state.turn + 1
+        return order[0], 1
+    at = order.index(state.active) + 1
+    if at < len(order):
+        return order[at], state.turn
+    return order[0], state.turn + 1
 
 
 def phase(run: Run, step: Phase) -> None:

@@ -15,33 +15,53 @@ from rules.geometry.measure import EPS, snap
 from rules.geometry.wheels import wheel_pivot
 from rules.ninth_age.actions import (
     Advance,
+    Aims,
     Answers,
     Chance,
     DeclareCharge,
+    Join,
     March,
     NinthPreview,
     Part,
     PlanCharge,
     PlanFlight,
+    PlanJoin,
     PlanMove,
     PlanReform,
+    PlanShot,
     Reform,
+    ShootAt,
     SwiftReform,
     Threat,
     Wheel,
 )
 from rules.ninth_age.advice.suggest import suggest
-from rules.ninth_age.field.charging import Charged, check_target, in_reach
+from rules.ninth_age.field.approach import Charged, in_reach
+from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import Ground, area, centre, ground_of
 from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.opening.actions import PlanDeploy
+from rules.ninth_age.opening.questions import VanguardMoves
+from rules.ninth_age.play.beginning import judge_vanguard
+from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.flight import away_from, course
-from rules.ninth_age.play.leadership import leadership
+from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import charge_reach, foe_of, known, may_move, rushing_dice
 from rules.ninth_age.play.remaining import judge, option
-from rules.ninth_age.questions import AfterHalt, AfterSwift, Declare, FormUp, MoveUnits, NewTarget
+from rules.ninth_age.questions import (
+    AfterHalt,
+    AfterSwift,
+    Declare,
+    FormUp,
+    MoveUnits,
+    NewTarget,
+    ShootWith,
+)
 from rules.ninth_age.state import State
+from rules.ninth_age.views import opening
+from rules.ninth_age.views.shots import aims_preview, shot_preview
 from rules.ninth_age.wording import named, no, number, telling
 
 replace = msgspec.structs.replace
@@ -73,8 +93,10 @@ def asked(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt | 
 def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
     """A path: where it ends, its wheels, what it uses; the action where it may be given now."""
     known(state, draft.unit)
-    prompt = asked(state, viewer, draft.unit, MoveUnits, AfterHalt, AfterSwift)
+    prompt = asked(state, viewer, draft.unit, MoveUnits, AfterHalt, AfterSwift, VanguardMoves)
     question = prompt.question if prompt else None
+    if isinstance(question, VanguardMoves):
+        return _vanguard(state, question, draft)
     still = isinstance(question, AfterHalt | AfterSwift)
     if isinstance(question, MoveUnits) and not may_move(state, draft.unit):
         raise no("may_not_move", "T9A-REM-02", unit=named(draft.unit))
@@ -97,6 +119,25 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
     return replace(
         shown,
         action=kind(unit=draft.unit, path=draft.path, on_foot=draft.on_foot) if prompt else None,
+        used=round(judged.used),
+        **standing(ground_of(state), draft.unit, judged.end),
+    )
+
+
+def _vanguard(state: State, question: VanguardMoves, draft: PlanMove) -> NinthPreview:
+    """The move of a vanguard before the battle."""
+    if draft.unit not in question.units or draft.march:
+        raise no("not_in_list")
+    shown = NinthPreview(
+        shapes=drawn(ground_of(state).block(draft.unit), draft.path), allowance=question.length
+    )
+    try:
+        judged = judge_vanguard(state, draft.unit, draft.path)
+    except Refused as refused:
+        return replace(shown, refusal=refused.refusal)
+    return replace(
+        shown,
+        action=Advance(unit=draft.unit, path=draft.path),
         used=round(judged.used),
         **standing(ground_of(state), draft.unit, judged.end),
     )
@@ -149,6 +190,26 @@ def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
         ghosts=ground.poses(draft.unit, formed.block, formed.order),
         block=centre(formed.block),
         files=formed.block.front,
+    )
+
+
+def _join(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview:
+    """A character's way into a unit, and where everybody would stand."""
+    known(state, draft.unit)
+    prompt = asked(state, viewer, draft.unit, MoveUnits)
+    action = Join(
+        unit=draft.unit, host=draft.host, file=draft.file, march=draft.march, on_foot=draft.on_foot
+    )
+    found = judge_join(state, action)
+    may = option(state, draft.unit)
+    points = tuple(snap(block.at) for block in found.judged.blocks)
+    return NinthPreview(
+        action=action if prompt else None,
+        shapes=(Trail(points=points, style="path"),),
+        used=round(found.judged.used),
+        allowance=found.judged.allowance,
+        test=may.test if draft.march else 0,
+        **standing(found.ground, draft.host, found.ground.block(draft.host)),
     )
 
 
@@ -288,10 +349,14 @@ def _answers(state: State, viewer: Viewer, draft: Answers) -> NinthPreview:
 PREVIEWS: dict[type[Any], Callable[[State, Viewer, Any], NinthPreview]] = {
     PlanMove: _move,
     PlanReform: _reform,
+    PlanJoin: _join,
     PlanCharge: _charge,
     Threat: _threat,
     PlanFlight: _flight,
+    Aims: aims_preview,
+    PlanShot: shot_preview,
     Answers: _answers,
+    PlanDeploy: opening.plan_deploy,
 }
 """How each draft is previewed."""
 
@@ -305,14 +370,23 @@ def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
     if unit is None or unit.side != prompt.side:
         return None
     match prompt.question, action:
-        case ((MoveUnits() | AfterHalt() | AfterSwift()), Advance(unit=key, path=path)):
+        case (
+            (MoveUnits() | AfterHalt() | AfterSwift() | VanguardMoves()),
+            Advance(unit=key, path=path),
+        ):
             return PlanMove(unit=key, path=path, on_foot=action.on_foot)
         case MoveUnits(), March(unit=key, path=path):
             return PlanMove(unit=key, path=path, march=True, on_foot=action.on_foot)
         case ((MoveUnits() | FormUp()), Reform(unit=key, files=files, facing=facing)):
             return PlanReform(unit=key, files=files, facing=facing)
+        case MoveUnits(), Join(unit=key, host=host, file=file):
+            return PlanJoin(
+                unit=key, host=host, file=file, march=action.march, on_foot=action.on_foot
+            )
         case MoveUnits(), SwiftReform(unit=key, files=files, facing=facing):
             return PlanReform(unit=key, files=files, facing=facing, swift=True)
         case ((Declare() | NewTarget()), DeclareCharge(unit=key, target=target)):
             return PlanCharge(unit=key, target=target)
-    return None
+        case ShootWith(), ShootAt(unit=key, target=target, weapon=weapon, model=model):
+            return PlanShot(unit=key, target=target, weapon=weapon, model=model)
+    return opening.draft_of(prompt, action)

@@ -8,6 +8,7 @@ from rules.core import events as core
 from rules.core.events import Event
 from rules.core.values import Viewer
 from rules.ninth_age import events as ninth
+from rules.ninth_age.opening import events as opening
 
 PUBLIC: tuple[type[Event], ...] = (
     core.Answered, core.Passed, core.Rolled, core.Moved, core.Placed, core.Lost, core.Counted,
@@ -15,7 +16,7 @@ PUBLIC: tuple[type[Event], ...] = (
     ninth.TurnBegan, ninth.PhaseBegan, ninth.Did, ninth.LeadershipTested, ninth.ChargeDeclared,
     ninth.Reacted, ninth.ChargeRolled, ninth.ChargeEnded, ninth.Engaged, ninth.Rallied,
     ninth.Fled, ninth.Reformed, ninth.Joined, ninth.Left, ninth.ShotBegan, ninth.TemplateLanded,
-    ninth.Misfired, ninth.Silenced, ninth.Spent, ninth.Shot,
+    ninth.Misfired, ninth.Silenced, ninth.Spent, ninth.Shot, *opening.APPLIES,
 )  # fmt: skip
 """Facts that everybody sees in full: movement hides nothing."""
 
@@ -26,7 +27,9 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
         return event
     match event:
         case ninth.Begun():
-            without: dict[str, Any] = {"units": {}, "stats": {}, "glyphs": {}, "terrain": {}}
+            without: dict[str, Any] = {
+                "units": {}, "stats": {}, "glyphs": {}, "terrain": {}, "models": {}
+            }  # fmt: skip
             return msgspec.structs.replace(event, **without)
         case ninth.Asked(prompt=prompt):
             return event if prompt.side in viewer else None

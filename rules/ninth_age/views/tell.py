@@ -6,14 +6,16 @@ from typing import Any
 from rules.core import events as core
 from rules.core.events import Event
 from rules.core.telling import tell_shared
-from rules.core.values import Line
+from rules.core.values import Line, Param
 from rules.ninth_age import events as ninth
+from rules.ninth_age.numbers import FOREVER
+from rules.ninth_age.views import opening
 from rules.ninth_age.wording import GAME, length, named, number, side, telling, term
 
 Telling = Callable[[Any], Line | None]
 
-TOLD_MOVES = ("advance", "march", "reform", "charge", "charge_failed", "random_move")
-TOLD_LOSSES = ("edge", "dangerous", "run_down")
+TOLD_MOVES = ("vanguard", "advance", "march", "reform", "charge", "charge_failed", "random_move")
+TOLD_LOSSES = ("edge", "dangerous", "run_down", "misfire")
 
 
 def tell(event: Event) -> Line | None:
@@ -29,6 +31,8 @@ def _moved(event: core.Moved) -> Line | None:
 
 
 def _lost(event: core.Lost) -> Line | None:
+    if event.why == "shot":
+        return None
     why = event.why if event.why in TOLD_LOSSES else "dangerous"
     return telling(f"lost_{why}", unit=named(event.unit), count=number(len(event.models)))
 
@@ -75,11 +79,43 @@ def _fled(event: ninth.Fled) -> Line:
     )
 
 
+def _shot_began(event: ninth.ShotBegan) -> Line:
+    places: dict[str, Param] = {
+        "unit": named(event.unit), "other": named(event.target), "distance": length(event.distance)
+    }  # fmt: skip
+    if event.weapon == "breath_weapon":
+        return telling("shot_breath", **places)
+    return telling("shot_began", **places, weapon=term(f"name.{event.weapon}"))
+
+
+def _shot(event: ninth.Shot) -> Line:
+    return telling(
+        "shot", other=named(event.target), hits=number(event.hits), wounds=number(event.wounds),
+        unsaved=number(event.unsaved), lost=number(event.lost),
+    )  # fmt: skip
+
+
+def _landed(event: ninth.TemplateLanded) -> Line:
+    key = "template" if event.radius else "line"
+    return telling(key, count=number(sum(event.struck.values())))
+
+
+def _misfired(event: ninth.Misfired) -> Line:
+    return telling(f"misfire_{event.result}", unit=named(event.unit), face=number(event.face))
+
+
+def _silenced(event: ninth.Silenced) -> Line | None:
+    if event.until >= FOREVER:
+        return None
+    return telling("silenced", unit=named(event.unit), turn=number(event.until))
+
+
 TELLERS: dict[type[Event], Telling] = {
     core.Moved: _moved,
     core.Lost: _lost,
     core.Noted: lambda e: e.line,
     core.Ended: lambda e: e.result.line,
+    **opening.TELLERS,
     ninth.Begun: lambda e: telling("begun"),
     ninth.TurnBegan: lambda e: telling("turn", side=side(e.side), turn=number(e.turn)),
     ninth.PhaseBegan: lambda e: telling("phase", phase=term(f"phase.{e.phase}")),
@@ -93,5 +129,10 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.Left: lambda e: telling("left", unit=named(e.unit)),
     ninth.Rallied: lambda e: telling("rallied", unit=named(e.unit)),
     ninth.Fled: _fled,
+    ninth.ShotBegan: _shot_began,
+    ninth.Shot: _shot,
+    ninth.TemplateLanded: _landed,
+    ninth.Misfired: _misfired,
+    ninth.Silenced: _silenced,
 }
 """What each fact says."""

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from rules.core import view as core
 from rules.core.refusals import Shape
-from rules.core.values import Pose, PromptId, SideId, UnitId, Value
+from rules.core.values import Point, Pose, PromptId, SideId, UnitId, Value
 from rules.ninth_age.play.victory import Gain
 from rules.ninth_age.questions import NinthQuestion
+from rules.ninth_age.views.opening import OpeningShown
 
 
 class StatsCard(Value, frozen=True):
@@ -69,6 +70,9 @@ class View(core.View, frozen=True, kw_only=True):
     trays: dict[UnitId, Tray] = {}
     charges: dict[UnitId, ChargeShown] = {}
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
+    zones: dict[SideId, tuple[Point, ...]] = {}
+    """The deployment zones, as outlines."""
+    opening: OpeningShown | None = None
     goal: Goal | None = None
     gains: dict[SideId, tuple[Gain, ...]] = {}
     """What `scores` is made of, where there are points."""

@@ -6,10 +6,11 @@ from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.play.reading import engaged, foes, may_shoot
 from rules.ninth_age.play.scoring import gains, scores
 from rules.ninth_age.state import State
+from rules.ninth_age.views import opening
 from rules.ninth_age.views.goals import goal
 from rules.ninth_age.views.view import ChargeShown, Fixed, PromptShown, StatsCard, Tray, View
 
-PHASES = ("charges", "compulsory", "moves")
+PHASES = ("charges", "compulsory", "moves", "shooting")
 BANDS = (
     Band(key="ninth_age.band.spotted", length=8 * INCH),
     Band(key="ninth_age.band.near", length=6 * INCH),
@@ -29,6 +30,8 @@ def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
             for unit, charge in state.charges.items()
         },
         engaged={unit: tuple(foes(state, unit)) for unit in standing if engaged(state, unit)},
+        zones=state.zones,
+        opening=opening.shown(state) if state.zones or state.opening.deployment else None,
         goal=goal(state),
         scores=scores(state),
         gains={side: found for side in state.sides if (found := gains(state, side))},

@@ -1,8 +1,8 @@
 // Made by `manage.py protocol` from the structs of the wire. Not to be edited.
 
-export type GameAction = Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting;
-export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | PlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanCharge | Threat | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot | Rewound | Salted | Revealed | RanOut;
+export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag;
+export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | SagaPlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers | NinthAgePlanDeploy;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot | Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
@@ -20,13 +20,13 @@ export type Hello = { type: "hello"; protocol: number; have?: number; heard?: nu
 export type Act<A = GameAction> = { type: "act"; ref: string; prompt: string; action: A };
 
 /** Set a unit up, or set it up anew while the deployment is still open. */
-export type Deploy = { type: "deploy"; unit: string; poses: { [key: string]: Pose } };
+export type SagaDeploy = { type: "deploy"; unit: string; poses: { [key: string]: Pose } };
 
 /** Where a base stands: its centre in 1/100 mm and its facing in 1/1000 degree. */
 export type Pose = [number, number, number?];
 
 /** Be done with this part of the deployment. Units still due are set up by the server. */
-export type EndDeployment = { type: "end_deployment" };
+export type SagaEndDeployment = { type: "end_deployment" };
 
 /** Put a rolled die on a box of the own board. */
 export type PlaceDie = { type: "place_die"; die: string; box: string };
@@ -138,8 +138,8 @@ export type Next = { type: "next"; unit: string };
 /** Move a unit of random movement in a direction. */
 export type Wander = { type: "wander"; unit: string; facing: number };
 
-/** Move a unit along a path, as far as it goes in one turn. */
-export type Advance = { type: "advance"; unit: string; path: readonly ((Straight | Wheel | Back | Aside | Turn))[] };
+/** Move a unit along a path, as far as it goes in one turn; a flyer may go `on_foot`. */
+export type Advance = { type: "advance"; unit: string; path: readonly ((Straight | Wheel | Back | Aside | Turn | Form))[]; on_foot?: boolean };
 
 /** Straight ahead. */
 export type Straight = { type: "straight"; length: number };
@@ -156,14 +156,23 @@ export type Aside = { type: "aside"; length: number };
 /** A single model's pivot about its centre. */
 export type Turn = { type: "turn"; turn: number };
 
+/** A free reform of light troops in the middle of a move: other files, another facing. */
+export type Form = { type: "form"; files: number; facing: number };
+
 /** March along a path. Where a test stands before it, the declaration stands. */
-export type March = { type: "march"; unit: string; path: readonly ((Straight | Wheel | Back | Aside | Turn))[] };
+export type March = { type: "march"; unit: string; path: readonly ((Straight | Wheel | Back | Aside | Turn | Form))[]; on_foot?: boolean };
 
 /** Another formation and facing about the same centre. */
 export type Reform = { type: "reform"; unit: string; files: number; facing: number };
 
 /** A reform that leaves time to advance, if the test is passed. */
 export type SwiftReform = { type: "swift_reform"; unit: string; files: number; facing: number };
+
+/**
+ * A character goes straight into a unit and takes a place in its front rank: `file` is that of
+ * his left edge.
+ */
+export type Join = { type: "join"; unit: string; host: string; file: number; march?: boolean; on_foot?: boolean };
 
 /** Everything else stays where it is. */
 export type EndMoves = { type: "end_moves" };
@@ -176,6 +185,42 @@ export type ShootAt = { type: "shoot_at"; unit: string; target: string; weapon?:
 
 /** Nobody else shoots. */
 export type EndShooting = { type: "end_shooting" };
+
+/**
+ * Take the zone at this corner of the table, or at the long edge on which it lies; in a Flank
+ * Attack as attacker or defender.
+ */
+export type ChooseZone = { type: "choose_zone"; corner: readonly [number, number]; role?: "" | "attacker" | "defender" };
+
+/** This side: deploys first, has the first turn. */
+export type ChooseSide = { type: "choose_side"; side: string };
+
+/** Put the objective's marker here. */
+export type PlaceMarker = { type: "place_marker"; at: readonly [number, number] };
+
+/** This wizard generates his spells now, from this path. */
+export type Learn = { type: "learn"; unit: string; path: string };
+
+/** These spells of the path. */
+export type TakeSpells = { type: "take_spells"; spells: readonly number[] };
+
+/** Keep these units off the table, in ambush. */
+export type HoldBack = { type: "hold_back"; units?: readonly string[] };
+
+/** Set a unit up with its centre and facing here, in so many files. */
+export type NinthAgeDeploy = { type: "deploy"; unit: string; pose: Pose; files: number };
+
+/** No more units now. What is due all the same is set up by the table. */
+export type NinthAgeEndDeployment = { type: "end_deployment" };
+
+/** The table sets up everything else that is asked about. */
+export type DeployRest = { type: "deploy_rest" };
+
+/** Which turn is rolled for. */
+export type Announce = { type: "announce"; turn: "first" | "second" };
+
+/** The standard of this enemy unit is to be taken. */
+export type ChooseFlag = { type: "choose_flag"; unit: string };
 
 /** Bring something up unasked. `side` is needed by those who hold several. */
 export type Appeal = { type: "appeal"; ref: string; appeal: Concede | Propose | Agree | Decline | Stand | Claim; side?: string };
@@ -244,16 +289,19 @@ export type SagaPlanShot = { type: "plan_shot"; unit: string; target: string };
 export type PlanWithdrawal = { type: "plan_withdrawal"; unit: string; shift?: Shift; paths?: readonly Path[] };
 
 /** Set a unit up around a point, `width` models in its first rank (0: the server's choice). */
-export type PlanDeploy = { type: "plan_deploy"; unit: string; at: readonly [number, number]; facing?: number; width?: number };
+export type SagaPlanDeploy = { type: "plan_deploy"; unit: string; at: readonly [number, number]; facing?: number; width?: number };
 
 /** May these models be removed? */
 export type PlanRemoval = { type: "plan_removal"; models: readonly string[] };
 
 /** A path being drawn. */
-export type NinthAgePlanMove = { type: "plan_move"; unit: string; path?: readonly ((Straight | Wheel | Back | Aside | Turn))[]; march?: boolean };
+export type NinthAgePlanMove = { type: "plan_move"; unit: string; path?: readonly ((Straight | Wheel | Back | Aside | Turn | Form))[]; march?: boolean; on_foot?: boolean };
 
 /** A formation being chosen. */
 export type PlanReform = { type: "plan_reform"; unit: string; files: number; facing: number; swift?: boolean };
+
+/** A way into a unit being looked for. */
+export type PlanJoin = { type: "plan_join"; unit: string; host: string; file: number; march?: boolean; on_foot?: boolean };
 
 /** Would this charge be possible, and how would it end? */
 export type PlanCharge = { type: "plan_charge"; unit: string; target: string };
@@ -272,6 +320,9 @@ export type NinthAgePlanShot = { type: "plan_shot"; unit: string; target: string
 
 /** Which answers would this question take? With these alone every question can be answered. */
 export type Answers = { type: "answers"; prompt: string };
+
+/** A unit being set up. */
+export type NinthAgePlanDeploy = { type: "plan_deploy"; unit: string; pose: Pose; files: number };
 
 /** Write in the chat. */
 export type Say = { type: "say"; text: string };
@@ -383,10 +434,10 @@ export type Disc = { type: "disc"; at: readonly [number, number]; radius: number
 export type Label = { type: "label"; at: readonly [number, number]; line: Line; style: string };
 
 /** An open question; only its side sees the options. */
-export type SagaPromptShown = { side: string; line: Line; window?: string; question?: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | SagaReact | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal };
+export type SagaPromptShown = { side: string; line: Line; window?: string; question?: SagaDeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | SagaReact | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal };
 
 /** Set up units inside the zone: at least `least` of them, at most `most`, in this part. */
-export type DeployUnits = { type: "deploy_units"; zone: readonly (readonly [number, number])[]; units: readonly string[]; least: number; most: number };
+export type SagaDeployUnits = { type: "deploy_units"; zone: readonly (readonly [number, number])[]; units: readonly string[]; least: number; most: number };
 
 /** The other side has rolled its SAGA dice: do you react (SAGA-ORD-01)? Use or Pass. */
 export type OrdersReaction = { type: "orders_reaction"; uses: readonly UseOption[] };
@@ -483,7 +534,7 @@ export type EffectShown = { ability: string; side: string; until: string; unit?:
 export type DeclaredShown = { unit: string; kind: string; target?: string };
 
 /** What these eyes see. */
-export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; goal?: Goal; gains?: { [key: string]: readonly Gain[] } };
+export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goal?: Goal; gains?: { [key: string]: readonly Gain[] } };
 
 /** What never changes. */
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
@@ -492,7 +543,7 @@ export type NinthAgeFixed = { game: string; edition: string; scenario: string; w
 export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean };
 
 /** An open question; only its side sees the options. */
-export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith };
+export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
 
 /** Declare a charge, one of these at one of its targets, or end the declarations. */
 export type Declare = { type: "declare"; charges: { [key: string]: readonly string[] } };
@@ -530,8 +581,13 @@ export type FormUp = { type: "form_up"; unit: string };
 /** Move a unit, or end the moves. */
 export type MoveUnits = { type: "move_units"; units: { [key: string]: MoveOption } };
 
-/** What a unit may do, with lengths in 1/100 mm; `test` what a march test must not exceed. */
-export type MoveOption = { advance: number; half: number; march?: number; test?: number; reform?: boolean; swift?: boolean };
+/**
+ * What a unit may do, with lengths in 1/100 mm; `test` what a march test must not exceed.
+ *
+ * `flies` tells that it may go on foot instead, `forms` that it may form anew on the way; `hosts`
+ * are units that a character may join, `leaves` the one that he would leave.
+ */
+export type MoveOption = { advance: number; half: number; march?: number; test?: number; reform?: boolean; swift?: boolean; flies?: boolean; forms?: boolean; hosts?: readonly string[]; leaves?: string };
 
 /** The march was stopped: advance forward, or stay. */
 export type AfterHalt = { type: "after_halt"; unit: string; allowance: number };
@@ -545,11 +601,69 @@ export type AfterSwift = { type: "after_swift"; unit: string; allowance: number 
  */
 export type ShootWith = { type: "shoot_with"; units: { [key: string]: readonly string[] } };
 
+/** Where do you deploy? */
+export type WhichZone = { type: "which_zone"; kind: "classic" | "diagonal" | "flank_attack"; zones: readonly ZoneOffer[] };
+
+/** A zone that may be taken: its corner or a corner on its edge, its role, its outline. */
+export type ZoneOffer = { corner: readonly [number, number]; outline: readonly (readonly [number, number])[]; role?: "" | "attacker" | "defender" };
+
+/** Who deploys first? */
+export type WhoDeploys = { type: "who_deploys"; sides: readonly string[] };
+
+/** Who has the first turn? */
+export type WhoBegins = { type: "who_begins"; sides: readonly string[] };
+
+/**
+ * Where is the objective's marker put: out of the own zone by `zone`, `apart` from the other;
+ * where no place is, at `only`.
+ */
+export type WhereMarker = { type: "where_marker"; zone: number; apart: number; only?: readonly [number, number] };
+
+/** Which wizard generates his spells next, from which of his paths? */
+export type WhoLearns = { type: "who_learns"; wizards: { [key: string]: readonly string[] } };
+
+/**
+ * So many of these spells: chosen freely, in place of a spell that somebody has, or, where
+ * `swap`, one of the wizard's own to be exchanged for the signature spell.
+ */
+export type WhichSpells = { type: "which_spells"; unit: string; path: string; spells: readonly number[]; count?: number; swap?: boolean };
+
+/** Which of these units are kept off the table? */
+export type WhoAmbushes = { type: "who_ambushes"; units: readonly string[] };
+
+/**
+ * Set up some of these units, `least` of them at least, inside the zone; those of a group
+ * together. `most` is 0 where there is no bound. `scouts` may stand elsewhere too, far from the
+ * enemy.
+ */
+export type NinthAgeDeployUnits = { type: "deploy_units"; units: readonly string[]; zone: readonly (readonly [number, number])[]; groups?: readonly (readonly string[])[]; least?: number; most?: number; scouts?: boolean };
+
+/** Everything is deployed: which turn do you roll for? */
+export type WhichTurn = { type: "which_turn" };
+
+/** Move one of these units before the battle, as far as `length`, or let the others stay. */
+export type VanguardMoves = { type: "vanguard_moves"; units: readonly string[]; length: number };
+
+/** Which enemy standard is to be taken? */
+export type WhichFlag = { type: "which_flag"; units: readonly string[] };
+
+/** Where does this unit come onto the table: its rear rank on an edge? */
+export type Arrivals = { type: "arrivals"; unit: string };
+
 /** A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm. */
 export type Tray = { pose: Pose; files: number; ranks: number; width: number; depth: number; last: number };
 
 /** A declared charge; `dice` when they are rolled. */
 export type ChargeShown = { target: string; dice?: readonly number[] };
+
+/**
+ * What was settled before the first turn: deployment type, each side's role in it, who chose
+ * the zone, finished first and announced what; units in ambush; spells.
+ */
+export type OpeningShown = { deployment?: string; chooser?: string; roles?: { [key: string]: string }; finished?: readonly string[]; announced?: string; ambush?: readonly string[]; spells?: { [key: string]: Spells } };
+
+/** The path that a wizard chose and the numbers of the spells he knows, 0 the signature. */
+export type Spells = { path: string; known: readonly number[] };
 
 /**
  * The secondary objective: its id, what stands or lies for it on the table, what each side has
@@ -622,10 +736,10 @@ export type Stood = { type: "stood"; side: string; window: string; on?: boolean 
 export type Ended = { type: "ended"; result: Result };
 
 /** The agenda changed. */
-export type SagaScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | SagaShooting | Javelins | RemoveChosen))[] };
+export type SagaScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((SagaDeploying | TurnStart | OrdersWindow | SagaOrdering | Activating | TurnEnd | ReactionWindow | CarryOut | SagaArrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | SagaShooting | Javelins | RemoveChosen))[] };
 
 /** A part of the deployment, by its number in the scenario. */
-export type Deploying = { type: "deploying"; wave: number };
+export type SagaDeploying = { type: "deploying"; wave: number };
 
 /** A player turn begins: counters are reset, SAGA dice counted and rolled. */
 export type TurnStart = { type: "turn_start"; side: string };
@@ -634,7 +748,7 @@ export type TurnStart = { type: "turn_start"; side: string };
 export type OrdersWindow = { type: "orders_window"; side: string };
 
 /** The owner places dice. */
-export type Ordering = { type: "ordering"; side: string };
+export type SagaOrdering = { type: "ordering"; side: string };
 
 /** Between activations: what next? */
 export type Activating = { type: "activating"; side: string };
@@ -657,7 +771,7 @@ export type Activation = { side: string; unit: string; kind: "move" | "shoot" | 
 export type CarryOut = { type: "carry_out"; act: Activation };
 
 /** The unit has moved: fatigue, then the melee or the javelin shot it leads to. */
-export type Arrived = { type: "arrived"; act: Activation };
+export type SagaArrived = { type: "arrived"; act: Activation };
 
 /** The activation is over. */
 export type ActivationEnd = { type: "activation_end"; act: Activation };
@@ -708,16 +822,16 @@ export type RemoveChosen = { type: "remove_chosen"; unit: string; count: number;
 export type SagaAsked = { type: "asked"; prompt: SagaPrompt };
 
 /** An open question of SAGA. */
-export type SagaPrompt = { id: string; side: string; question: DeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | SagaReact | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal; line: Line; window?: string };
+export type SagaPrompt = { id: string; side: string; question: SagaDeployUnits | OrdersReaction | PlaceOrders | SagaQuestionsActivate | Granted | SagaReact | DrawAgain | JavelinShot | CombatAbilities | TradeDice | DivideDice | ChooseLosses | AbsorbHits | ChooseWithdrawal; line: Line; window?: string };
 
 /** The match begins: everything it is played with is copied here. */
 export type SagaBegun = { type: "begun"; edition: string; scenario: Scenario; switches: SagaSwitches; sides: { [key: string]: BegunSide }; units: { [key: string]: Unit }; glyphs: { [key: string]: string }; models: { [key: string]: { [key: string]: (Round | Oblong) } }; width: number; height: number; terrain?: { [key: string]: Piece }; dice?: string };
 
 /** What is fought over. Name and text stand under `saga.scenario.<id>.name` and `.text`. */
-export type Scenario = { id: string; turns: number; zones: readonly Zone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
+export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
 
 /** Where the side in this seat (1 is the first seated) deploys: a rectangle by two corners. */
-export type Zone = { seat: number; low: readonly [number, number]; high: readonly [number, number] };
+export type SagaZone = { seat: number; low: readonly [number, number]; high: readonly [number, number] };
 
 /** A step of deployment: the first or second player sets up half, all or the rest. */
 export type Deployment = { player: "first" | "second"; share: "half" | "all" | "rest" };
@@ -940,10 +1054,10 @@ export type Scored = { type: "scored"; side: string; points: number; areas?: { [
 export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 
 /** An open question of this game. */
-export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith; line: Line; window?: string };
+export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
 
 /** The agenda changed. */
-export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting))[] };
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
 
 /** Whose turn comes next, or the end. Lies at the bottom throughout. */
 export type Battle = { type: "battle" };
@@ -985,10 +1099,10 @@ export type Wandering = { type: "wandering"; side: string };
 export type Flight = { type: "flight"; unit: string; away?: string; panic?: boolean };
 
 /**
- * Units test for panic; when all have, those that failed flee in this order: from `cause`,
- * where it is an enemy's doing, else from the nearest enemy.
+ * Units test for panic; when all have, those that failed flee in this order: each from who
+ * caused it, where that is an enemy (`causes`), else from the nearest enemy.
  */
-export type Panic = { type: "panic"; units: readonly string[]; why: "fled_through" | "destroyed" | "heavy_losses"; failed?: readonly string[]; cause?: string };
+export type Panic = { type: "panic"; units: readonly string[]; why: "fled_through" | "destroyed" | "heavy_losses"; failed?: readonly string[]; causes?: { [key: string]: string } };
 
 /** The remaining moves. */
 export type Moving = { type: "moving"; side: string };
@@ -1002,8 +1116,68 @@ export type Swift = { type: "swift"; unit: string };
 /** Units shoot, one after another. */
 export type NinthAgeShooting = { type: "shooting"; side: string };
 
+/** The battlefield is built. */
+export type Building = { type: "building" };
+
+/** Deployment type and secondary objective are settled. */
+export type Settling = { type: "settling" };
+
+/** A side is drawn that chooses its zone. */
+export type Zoning = { type: "zoning" };
+
+/** A side places its marker of Secure Target. */
+export type Marking = { type: "marking"; side: string };
+
+/** The zone is chosen: spells and ambushes of each side follow, the chooser's first. */
+export type Preparing = { type: "preparing" };
+
+/** A side's wizards generate their spells. */
+export type Learning = { type: "learning"; side: string };
+
+/**
+ * A wizard has rolled: `spells` are his, `left` duplicates are to be replaced. When none is
+ * left he may take the signature spell instead of one of them.
+ */
+export type Replacing = { type: "replacing"; unit: string; path: string; spells: readonly number[]; left: number };
+
+/** A wizard chooses his spells instead of rolling. */
+export type Picking = { type: "picking"; unit: string; path: string };
+
+/** A side says who is kept off the table. */
+export type Holding = { type: "holding"; side: string };
+
+/** It is decided who deploys first. */
+export type NinthAgeOrdering = { type: "ordering" };
+
+/** A side's turn of the deployment; the last one when the other has finished. */
+export type NinthAgeDeploying = { type: "deploying"; side: string; last?: boolean };
+
+/** A side that has deployed everything says for which turn it will roll. */
+export type Announcing = { type: "announcing"; side: string };
+
+/** Everybody stands: scouts, vanguards and standards follow. */
+export type Deployed = { type: "deployed" };
+
+/** Scouts are set up, in turn. */
+export type Scouting = { type: "scouting"; side: string };
+
+/** Vanguards move, in turn; `done` are sides that move no more. */
+export type Vanguard = { type: "vanguard"; side: string; done?: readonly string[] };
+
+/** Standards are chosen, in turn. */
+export type Flagging = { type: "flagging"; side: string };
+
+/** The first turn is rolled for. */
+export type Beginning = { type: "beginning" };
+
+/** Ambushers of a side are rolled for; `rolled` are those that have been in this turn. */
+export type Arriving = { type: "arriving"; side: string; rolled?: readonly string[] };
+
+/** An ambusher comes onto the table. */
+export type Entering = { type: "entering"; unit: string };
+
 /** The match begins: everything it is played with is copied here. */
-export type NinthAgeBegun = { type: "begun"; edition: string; scenario: string; switches: NinthAgeSwitches; armies: { [key: string]: Army }; units: { [key: string]: Unit }; stats: { [key: string]: Stats }; glyphs: { [key: string]: string }; files: { [key: string]: number }; width: number; height: number; turns: number; terrain?: { [key: string]: Piece }; dice?: string; size?: number; points?: { [key: string]: number }; objective?: string };
+export type NinthAgeBegun = { type: "begun"; edition: string; scenario: string; switches: NinthAgeSwitches; armies: { [key: string]: Army }; units: { [key: string]: Unit }; stats: { [key: string]: Stats }; glyphs: { [key: string]: string }; files: { [key: string]: number }; width: number; height: number; turns: number; terrain?: { [key: string]: Piece }; dice?: string; size?: number; points?: { [key: string]: number }; objective?: string; models?: { [key: string]: readonly string[] }; pregame?: Pregame };
 
 /** One switch for each place where the texts differ. */
 export type NinthAgeSwitches = { rally_double_one?: boolean; rally_before_flight?: boolean; flee_through_fails_on?: number; flee_keeps_spacing?: boolean; half_rate_rounds_up?: boolean; turn_forward_only?: boolean; failed_march_counts?: boolean };
@@ -1032,6 +1206,12 @@ export type Fighter = { id: string; role?: string; count?: number; weapon_skill?
  */
 export type Figure = { x?: string; part?: string; when?: string };
 
+/**
+ * What a table agreed on before the battle, in the words of armies.menu; `roll` and `random`
+ * leave it to the dice.
+ */
+export type Pregame = { layout?: string; deployment?: string; objective?: string };
+
 /** A player turn began; what units did in the last one is forgotten. */
 export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number };
 
@@ -1039,10 +1219,15 @@ export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number
 export type NinthAgePhaseBegan = { type: "phase_began"; phase: string };
 
 /** A unit did something that bars it from something later in the turn. */
-export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" };
+export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "arrived" | "joined" | "parted" | "stupefied" };
 
-/** A Leadership test was taken: the sum of its dice, and the highest that passes. */
-export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic"; total: number; target: number; passed: boolean };
+/**
+ * A Leadership test was taken: the sum of its dice, and the highest that passes.
+ *
+ * `lender` is a General whose Leadership it was; `again` the battle standard that gave the roll
+ * after one that had failed.
+ */
+export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic"; total: number; target: number; passed: boolean; lender?: string; again?: string };
 
 /** A unit declared a charge, the second time after a redirection. */
 export type ChargeDeclared = { type: "charge_declared"; unit: string; charge: Charge };
@@ -1103,6 +1288,61 @@ export type Spent = { type: "spent"; unit: string; weapon: string };
  * models lost. The dice stand in the facts before it.
  */
 export type Shot = { type: "shot"; unit: string; target: string; weapon: string; hits: number; wounds: number; unsaved: number; damage: number; lost: number; reaction?: boolean };
+
+/** The battlefield was built. */
+export type Built = { type: "built"; terrain: { [key: string]: Piece } };
+
+/** The deployment type is known; `rolled` where a die gave it. */
+export type TypeSettled = { type: "type_settled"; kind: string; rolled?: boolean };
+
+/** The secondary objective is known. */
+export type ObjectiveSettled = { type: "objective_settled"; objective: string; rolled?: boolean };
+
+/** This side chooses its zone. */
+export type ChooserDrawn = { type: "chooser_drawn"; side: string };
+
+/** Each side has its zone. */
+export type ZonesTaken = { type: "zones_taken"; side: string; grounds: { [key: string]: NinthAgeZone } };
+
+/**
+ * A side's zone: the type, the table, its long axis, the corner or the edge that is its own.
+ *
+ * `corner` is the table corner of a Diagonal zone; of the others one at the side's own long edge.
+ */
+export type NinthAgeZone = { kind: "classic" | "diagonal" | "flank_attack"; width: number; height: number; corner: readonly [number, number]; role?: "" | "attacker" | "defender"; axis?: "x" | "y" };
+
+/** A marker of the objective lies here. */
+export type MarkerPlaced = { type: "marker_placed"; side: string; name: string; at: readonly [number, number] };
+
+/** A wizard knows these spells; `lost` of those he rolled could not be had. */
+export type Learned = { type: "learned"; unit: string; path: string; spells: readonly number[]; lost?: number };
+
+/** These units are kept off the table. */
+export type HeldBack = { type: "held_back"; side: string; units: readonly string[] };
+
+/** This side deploys first. */
+export type OrderChosen = { type: "order_chosen"; side: string };
+
+/** A unit is set up in so many files; its models come with the next fact. */
+export type Formed = { type: "formed"; unit: string; files: number };
+
+/** A side has deployed everything, the other has so many units left. */
+export type Finished = { type: "finished"; side: string; left?: number };
+
+/** Which turn a side rolls for. */
+export type Announced = { type: "announced"; side: string; turn: "first" | "second" };
+
+/** A unit scouted or moved as a vanguard: it does not charge in the first turn. */
+export type CameEarly = { type: "came_early"; unit: string };
+
+/** A side wants this enemy standard. */
+export type FlagChosen = { type: "flag_chosen"; side: string; unit: string };
+
+/** Who begins; `totals` are the sums that were compared, where no choice decided. */
+export type FirstTurn = { type: "first_turn"; side: string; totals?: { [key: string]: number } };
+
+/** An ambusher came onto the table. */
+export type NinthAgeArrived = { type: "arrived"; unit: string };
 
 /**
  * Play went back to just after fact number `to`; what came between is covered.
@@ -1171,7 +1411,7 @@ export type Preview<P = GamePreview> = { type: "preview"; ref: string; at: numbe
  * places the models would take; `used` and `allowance` the longest path and what is allowed;
  * `lines` further sentences for the player.
  */
-export type SagaPreview = { refusal?: Refusal; action?: Deploy | EndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; used?: number; allowance?: number; slowed?: boolean; aims?: readonly SagaAim[]; lines?: readonly Line[] };
+export type SagaPreview = { refusal?: Refusal; action?: SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; used?: number; allowance?: number; slowed?: boolean; aims?: readonly SagaAim[]; lines?: readonly Line[] };
 
 /**
  * An enemy unit that could be engaged or shot, and what would come of it.
@@ -1189,7 +1429,7 @@ export type SagaAim = { unit: string; kind: string; dice: number; need: number; 
  * what the path takes of the Movement; `test` the highest sum that passes the test before it;
  * `answers` some that a question takes, the plain one first.
  */
-export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | EndMoves | ShootAt | EndShooting))[] };
+export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag))[] };
 
 /** An enemy in sight: how far, and the chance in thousandths that the dice reach it. */
 export type Chance = { unit: string; distance: number; thousandths: number };

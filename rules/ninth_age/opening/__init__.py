@@ -1,0 +1,1 @@
+"""The words for what comes before the first turn: its answers, questions, steps and facts."""

@@ -1,0 +1,219 @@
+"""Deployment in turns, scouts, and what is announced (chapter DEP)."""
+
+from collections.abc import Iterable
+
+from rules.core.events import Placed
+from rules.core.values import SideId, UnitId
+from rules.geometry.blocks import Block
+from rules.ninth_age.field.placing import block_at, judge, models_at, place_for
+from rules.ninth_age.opening.actions import Announce, ChooseSide, Deploy, DeployRest, EndDeployment
+from rules.ninth_age.opening.events import (
+    Announced,
+    CameEarly,
+    Finished,
+    Formed,
+    HeldBack,
+    OrderChosen,
+)
+from rules.ninth_age.opening.questions import DeployUnits, WhichTurn, WhoDeploys
+from rules.ninth_age.opening.steps import Announcing, Deploying, Ordering, Scouting
+from rules.ninth_age.play.reading import Run
+from rules.ninth_age.questions import Prompt
+from rules.ninth_age.state import State
+from rules.ninth_age.wording import asking, named, no, number
+
+# --- who is still to come -------------------------------------------------------------------------
+
+
+def waiting(state: State, side: SideId, *, scouts: bool = False) -> tuple[UnitId, ...]:
+    """A side's units that are to be set up now: its scouts, or all others (T9A-DEP-04)."""
+    held = state.opening.ambush
+    return tuple(
+        unit
+        for unit, found in state.table.units.items()
+        if found.side == side and not found.models and unit not in held
+        and state.stats[unit].has("scout") == scouts
+    )  # fmt: skip
+
+
+def groups(state: State, units: Iterable[UnitId]) -> tuple[tuple[UnitId, ...], ...]:
+    """Units that count as one: all war machines together, all characters together, every other by
+    itself (T9A-DEP-03)."""
+    together: dict[str, list[UnitId]] = {}
+    for unit in units:
+        stats = state.stats[unit]
+        machine = stats.troop_type == "war_machine"
+        key = "machines" if machine else "characters" if stats.character else unit
+        together.setdefault(key, []).append(unit)
+    return tuple(map(tuple, together.values()))
+
+
+def opponent(state: State, side: SideId) -> SideId:
+    """The other side of a battle of two."""
+    return next(other for other in state.sides if other != side)
+
+
+# --- the order of deployment ----------------------------------------------------------------------
+
+
+def ask_order(run: Run, step: Ordering) -> None:
+    """Who did not choose the zone decides who deploys first (T9A-DEP-02)."""
+    state = run.state
+    side = opponent(state, state.opening.chooser)
+    run.ask(side, WhoDeploys(sides=(side, state.opening.chooser)), asking("who_deploys"))
+
+
+def answer_order(run: Run, prompt: Prompt, action: ChooseSide) -> None:
+    """This side begins the deployment."""
+    question = prompt.question
+    assert isinstance(question, WhoDeploys)
+    if action.side not in question.sides:
+        raise no("no_such_side")
+    run.close(prompt.id)
+    run.emit(OrderChosen(side=action.side))
+    run.replace(Deploying(side=action.side))
+
+
+def ask_deployment(run: Run, step: Deploying) -> None:
+    """A turn of the deployment. Who has nobody left has finished: he announces, and the other
+    deploys all the rest (T9A-DEP-03 to -05)."""
+    state = run.state
+    units = waiting(state, step.side)
+    if not units:
+        _finish(run, step)
+        return
+    together = groups(state, units)
+    question = DeployUnits(
+        units=units,
+        zone=state.zones[step.side],
+        groups=tuple(group for group in together if len(group) > 1),
+        least=len(units) if step.last else 1,
+    )
+    what = "deploy_rest" if step.last else "deploy"
+    run.ask(step.side, question, asking(what, count=number(len(units))))
+
+
+def _finish(run: Run, step: Deploying) -> None:
+    state = run.state
+    other = opponent(state, step.side)
+    left = 0 if step.last else len(groups(state, waiting(state, other)))
+    run.emit(Finished(side=step.side, left=left))
+    if step.last:
+        run.replace()
+    else:
+        run.replace(Announcing(side=step.side), Deploying(side=other, last=True))
+
+
+def ask_announcement(run: Run, step: Announcing) -> None:
+    """Which turn is rolled for (T9A-DEP-04)."""
+    run.ask(step.side, WhichTurn(), asking("announce"))
+
+
+def answer_announcement(run: Run, prompt: Prompt, action: Announce) -> None:
+    """First or second."""
+    run.close(prompt.id)
+    run.emit(Announced(side=prompt.side, turn=action.turn))
+    run.replace()
+
+
+# --- setting up -----------------------------------------------------------------------------------
+
+
+def answer_deployment(
+    run: Run, prompt: Prompt, action: Deploy | EndDeployment | DeployRest
+) -> None:
+    """A unit is set up and the question stays open; or the turn ends, with whatever was due set up
+    by the table; or the table sets up all that is asked about."""
+    question = prompt.question
+    assert isinstance(question, DeployUnits)
+    if isinstance(action, Deploy):
+        block = judge_deploy(run.state, question, action)
+        set_up(run, action.unit, block, action.files)
+        return
+    due = due_units(run.state, question)
+    if isinstance(action, DeployRest) and not question.scouts:
+        due = tuple(unit for unit in question.units if not run.state.table.units[unit].models)
+    run.close(prompt.id)
+    for unit in in_order(run.state, due):
+        _set_up_somewhere(run, unit)
+    if question.scouts:
+        _scouted(run, prompt.side, question)
+        return
+    step = run.state.agenda[-1]
+    assert isinstance(step, Deploying)
+    over = step.last or not waiting(run.state, step.side)
+    run.replace(step if over else Deploying(side=opponent(run.state, step.side)))
+
+
+def judge_deploy(state: State, question: DeployUnits, action: Deploy) -> Block:
+    """Where a unit would stand. Raises Refused."""
+    if action.unit not in question.units:
+        raise no("not_now_deployed", "T9A-DEP-03")
+    standing = [unit for unit in question.units if state.table.units[unit].models]
+    full = question.most and action.unit not in standing and len(standing) >= question.most
+    if full:
+        raise no("enough_deployed", "T9A-SR-SCOUT", count=number(question.most))
+    return judge(state, action.unit, action.pose, action.files, scouts=question.scouts)
+
+
+def due_units(state: State, question: DeployUnits) -> tuple[UnitId, ...]:
+    """Units that must still be set up in this turn: the first where nobody was, the rest of a group
+    of which one stands; in the last turn everybody (T9A-DEP-03, -05)."""
+    left = [unit for unit in question.units if not state.table.units[unit].models]
+    if question.least == len(question.units):
+        return tuple(left)
+    begun = len(left) < len(question.units)
+    first = () if begun else tuple(left[:1])
+    due = [
+        unit
+        for group in question.groups
+        if any(unit not in left for unit in group) or set(first) & set(group)
+        for unit in group
+        if unit in left
+    ]
+    return tuple(dict.fromkeys((*first, *due)))
+
+
+def in_order(state: State, units: Iterable[UnitId]) -> list[UnitId]:
+    """The order in which the table sets up: troops in front, characters behind them."""
+    return sorted(units, key=lambda unit: state.stats[unit].character)
+
+
+def set_up(run: Run, unit: UnitId, block: Block, files: int) -> None:
+    """Put a unit on the table."""
+    run.emit(Formed(unit=unit, files=files))
+    run.emit(Placed(unit=unit, models=models_at(run.state, unit, block)))
+
+
+def _set_up_somewhere(run: Run, unit: UnitId) -> None:
+    """The table's own choice; who finds no room in the zone waits and comes as an ambusher."""
+    place = place_for(run.state, unit)
+    if place is None:
+        side = run.state.table.units[unit].side
+        run.emit(HeldBack(side=side, units=(unit,)))
+        return
+    pose, files = place
+    set_up(run, unit, block_at(run.state, unit, pose, files), files)
+
+
+# --- scouts ---------------------------------------------------------------------------------------
+
+
+def ask_scout(run: Run, step: Scouting) -> None:
+    """Scouts one by one, in turn, the side that finished first beginning (T9A-SR-SCOUT)."""
+    state = run.state
+    units = waiting(state, step.side, scouts=True)
+    other = opponent(state, step.side)
+    if not units:
+        left = waiting(state, other, scouts=True)
+        run.replace(*((Scouting(side=other),) if left else ()))
+        return
+    question = DeployUnits(units=units, zone=state.zones[step.side], most=1, scouts=True)
+    run.ask(step.side, question, asking("scout", unit=named(units[0])))
+
+
+def _scouted(run: Run, side: SideId, question: DeployUnits) -> None:
+    for unit in question.units:
+        if run.state.table.units[unit].models:
+            run.emit(CameEarly(unit=unit))
+    run.replace(Scouting(side=opponent(run.state, side)))

@@ -1,0 +1,137 @@
+"""What is seen and told of what comes before the first turn."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.agenda import Prompt
+from rules.core.events import Event
+from rules.core.refusals import Area, Refused
+from rules.core.values import Line, Text, UnitId, Value, Viewer
+from rules.ninth_age.actions import NinthPreview
+from rules.ninth_age.field.ground import centre
+from rules.ninth_age.field.placing import block_at, judge_entry, models_at
+from rules.ninth_age.opening import events as opening
+from rules.ninth_age.opening.actions import Deploy, PlanDeploy
+from rules.ninth_age.opening.questions import Arrivals, DeployUnits
+from rules.ninth_age.play.deployment import judge_deploy
+from rules.ninth_age.state import Spells, State
+from rules.ninth_age.wording import named, no, number, side, telling, term
+
+
+class OpeningShown(Value, frozen=True):
+    """What was settled before the first turn: deployment type, each side's role in it, who chose
+    the zone, finished first and announced what; units in ambush; spells."""
+
+    deployment: str = ""
+    chooser: str = ""
+    roles: dict[str, str] = {}
+    finished: tuple[str, ...] = ()
+    announced: str = ""
+    ambush: tuple[UnitId, ...] = ()
+    spells: dict[UnitId, Spells] = {}
+
+
+def shown(state: State) -> OpeningShown:
+    """What everybody sees of it."""
+    found = state.opening
+    return OpeningShown(
+        deployment=found.deployment,
+        chooser=found.chooser,
+        roles={side: zone.role for side, zone in found.grounds.items() if zone.role},
+        finished=found.finished,
+        announced=found.announced,
+        ambush=found.ambush,
+        spells=found.spells,
+    )
+
+
+# --- previews -------------------------------------------------------------------------------------
+
+
+def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview:
+    """A unit set up here: its models, and what is wrong with the place."""
+    prompt = _prompt(state, viewer, draft.unit, DeployUnits, Arrivals)
+    if prompt is None:
+        raise no("not_now_deployed", "T9A-DEP-03")
+    question = prompt.question
+    action = Deploy(unit=draft.unit, pose=draft.pose, files=draft.files)
+    block = block_at(state, draft.unit, draft.pose, draft.files)
+    zone = state.zones.get(prompt.side)
+    preview = NinthPreview(
+        ghosts={key: model.pose for key, model in models_at(state, draft.unit, block).items()},
+        block=centre(block),
+        files=block.front,
+        shapes=(Area(rings=(zone,), style="zone"),) if zone else (),
+    )
+    try:
+        if isinstance(question, DeployUnits):
+            judge_deploy(state, question, action)
+        elif draft.unit == getattr(question, "unit", ""):
+            judge_entry(state, draft.unit, draft.pose, draft.files)
+        else:
+            raise no("not_in_list")
+    except Refused as refused:
+        return replace(preview, refusal=refused.refusal)
+    return replace(preview, action=action)
+
+
+def _prompt(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt | None:
+    found = state.table.units.get(unit)
+    for prompt in state.prompts.values():
+        mine = prompt.side in viewer and found is not None and found.side == prompt.side
+        if mine and isinstance(prompt.question, kinds):
+            return prompt
+    return None
+
+
+def draft_of(prompt: Prompt, action: Any) -> Any | None:
+    """The draft whose finished form is this answer."""
+    match prompt.question, action:
+        case ((DeployUnits() | Arrivals()), Deploy(unit=unit, pose=pose, files=files)):
+            return PlanDeploy(unit=unit, pose=pose, files=files)
+    return None
+
+
+# --- the log --------------------------------------------------------------------------------------
+
+
+def _learned(event: opening.Learned) -> Line:
+    spells = Text(text=", ".join(map(str, event.spells)))
+    path = term(f"name.{event.path}")
+    return telling("learned", unit=named(event.unit), path=path, spells=spells)
+
+
+def _held(event: opening.HeldBack) -> Line:
+    return telling("held_back", side=side(event.side), count=number(len(event.units)))
+
+
+def _first(event: opening.FirstTurn) -> Line:
+    return telling("first_turn", side=side(event.side))
+
+
+def _settled(what: str, event: Any, key: str) -> Line:
+    how = "rolled" if event.rolled else "agreed"
+    return telling(f"{what}_{how}", chosen=term(f"option.{what}.{key}"))
+
+
+TELLERS: Mapping[type[Event], Callable[[Any], Line | None]] = {
+    opening.Built: lambda e: telling("built", count=number(len(e.terrain))),
+    opening.TypeSettled: lambda e: _settled("deployment", e, e.kind),
+    opening.ObjectiveSettled: lambda e: _settled("objective", e, e.objective),
+    opening.ChooserDrawn: lambda e: telling("chooser", side=side(e.side)),
+    opening.ZonesTaken: lambda e: telling("zones", side=side(e.side)),
+    opening.MarkerPlaced: lambda e: telling("marker_placed", side=side(e.side)),
+    opening.Learned: _learned,
+    opening.HeldBack: _held,
+    opening.OrderChosen: lambda e: telling("deploys_first", side=side(e.side)),
+    opening.Formed: lambda e: telling("deployed", unit=named(e.unit)),
+    opening.Finished: lambda e: telling("finished", side=side(e.side)),
+    opening.Announced: lambda e: telling(f"announced_{e.turn}", side=side(e.side)),
+    opening.CameEarly: lambda e: None,
+    opening.FlagChosen: lambda e: telling("flag", side=side(e.side), unit=named(e.unit)),
+    opening.FirstTurn: _first,
+    opening.Arrived: lambda e: telling("arrived", unit=named(e.unit)),
+}
+"""What each fact says."""
