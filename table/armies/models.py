@@ -1,10 +1,12 @@
-"""A warband as its owner keeps it. It may be unfinished; `legal` says whether it may be played."""
+"""A list as its owner keeps it. It may be unfinished; `legal` says whether it may be played."""
 
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from .workshops import Workshop, workshop
 
 
 class Warband(models.Model):
@@ -14,11 +16,11 @@ class Warband(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="warbands", verbose_name=_("owner")
     )
     ruleset = models.CharField(max_length=40, default="saga")
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
     faction = models.CharField(max_length=40)
     points = models.PositiveSmallIntegerField()
     roster = models.JSONField()
-    """A `rules.saga.content.Roster` as plain JSON values."""
+    """The game's own struct of a roster as plain JSON values."""
     legal = models.BooleanField(default=False)
     changed = models.DateTimeField(auto_now=True)
 
@@ -30,7 +32,17 @@ class Warband(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def workshop(self) -> Workshop:
+        """Where lists of its game are written."""
+        return workshop(self.ruleset)
+
+    @property
+    def faction_key(self) -> str:
+        """Key of its faction's name."""
+        return self.workshop.faction_key(self.faction)
+
 
 def exported(user: Any) -> list[dict[str, Any]]:
-    """A user's warbands, for the export of his account."""
+    """A user's lists, for the export of his account."""
     return list(user.warbands.order_by("pk").values("ruleset", "name", "points", "legal", "roster"))

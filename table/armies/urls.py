@@ -1,4 +1,4 @@
-"""Pages of the warbands."""
+"""Pages of the lists."""
 
 from django.urls import path
 
@@ -9,7 +9,9 @@ app_name = "armies"
 urlpatterns = [
     path("warbands/", views.warbands, name="warbands"),
     path("warbands/new/", views.new, name="new"),
+    path("warbands/new/<slug:game>/", views.new, name="new"),
     path("warbands/paste/", views.paste, name="paste"),
+    path("warbands/paste/<slug:game>/", views.paste, name="paste"),
     path("warbands/take/<slug:key>/", views.take_games_own, name="take"),
     path("warbands/<int:warband>/", views.build, name="build"),
     path("warbands/<int:warband>/validate/", views.validate, name="validate"),

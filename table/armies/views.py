@@ -1,69 +1,73 @@
-"""Pages of the warbands. What they write goes through operations.py."""
+"""Pages of the lists. What they write goes through operations.py."""
 
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rules import rulesets
 from rules.core.refusals import Refusal
 from rules.core.wording import word
-from rules.saga.content import Roster
-from rules.saga.warbands import listing
-from rules.saga.warbands.packs import pack
 from table.accounts import throttle
 from table.accounts.preferences import here
 from table.accounts.views import me, sent, too_often
 
-from . import operations, sheet, shelf
+from . import operations, shelf
 from .forms import NewForm, PasteForm
 from .models import Warband
-from .verdict import judge
+from .workshops import Craft, Workshop, usual_game, workshop, workshops
 
 
 def mine(request: HttpRequest, warband: int) -> Warband:
-    """A warband of the user; for anybody else there is no such page."""
+    """A list of the user; for anybody else there is no such page."""
     return get_object_or_404(Warband, pk=warband, owner=me(request))
 
 
-def roster_of(warband: Warband) -> Roster:
-    """A kept warband as the rules read it."""
-    return msgspec.convert(warband.roster, Roster)
+def craft_of(game: str) -> Workshop:
+    """The workshop that an address names, the usual one if it names none. Raises Http404."""
+    if game and game not in rulesets():
+        raise Http404
+    return workshop(game or usual_game())
 
 
 @require_safe
 def warbands(request: HttpRequest) -> HttpResponse:
-    """The user's warbands, and those of the game to start from."""
-    own = Warband.objects.filter(owner=me(request)) if request.user.is_authenticated else []
+    """The user's lists, and those of the games to start from."""
+    own = list(Warband.objects.filter(owner=me(request))) if request.user.is_authenticated else []
+    shelves = [
+        {
+            "craft": craft,
+            "own": [band for band in own if band.ruleset == craft.game],
+            "games": craft.own_armies(here()),
+        }
+        for craft in workshops()
+    ]
     return render(request, "armies/warbands.html", {
-        "section": "warbands", "own": own, "games": shelf.games_own(here()).items(),
+        "section": "warbands", "shelves": shelves,
     })  # fmt: skip
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
-    """Begin a warband: its warlord is there at once."""
-    form = NewForm(sent(request))
+def new(request: HttpRequest, game: str = "") -> HttpResponse:
+    """Begin a list."""
+    craft = craft_of(game)
+    form = NewForm(craft, sent(request))
     if request.method == "POST" and form.is_valid():
         if not throttle.take(request, "warband"):
             return too_often(request)
-        bare = Roster(**form.cleaned_data)
-        lord = pack().factions[bare.faction].kind("warlord")
-        units = (sheet.fresh(lord, bare, here()),) if lord else ()
-        made = operations.create(
-            owner=me(request), roster=msgspec.structs.replace(bare, units=units)
-        )
+        roster = craft.begin(**form.cleaned_data, language=here())
+        made = operations.create(owner=me(request), craft=craft, roster=roster)
         if isinstance(made, Warband):
             return redirect("armies:build", made.pk)
         form.add_error(None, word(made.line, here(), {}))
-    status = 422 if form.errors else 200
-    return render(request, "armies/new.html", {"section": "warbands", "form": form}, status=status)
+    page = {"section": "warbands", "form": form, "craft": craft, "crafts": workshops()}
+    return render(request, "armies/new.html", page, status=422 if form.errors else 200)
 
 
 @login_required
@@ -71,40 +75,53 @@ def new(request: HttpRequest) -> HttpResponse:
 def build(request: HttpRequest, warband: int) -> HttpResponse:
     """The builder. Every button saves; what is unfinished is kept as a draft."""
     kept = mine(request, warband)
+    craft = kept.workshop
+    roster = craft.decode(kept.roster)
     if request.method != "POST":
-        return _builder(request, kept, roster_of(kept))
-    roster = sheet.read(request.POST, roster_of(kept), here())
+        return _builder(request, kept, roster)
+    roster = craft.read_form(request.POST, roster, here())
     saved = operations.save(warband=kept, roster=roster)
     if isinstance(saved, Refusal):
         messages.error(request, word(saved.line, here(), {}))
         return _builder(request, kept, roster, status=422)
-    if request.POST.get("op", "save") == "save":
+    op = request.POST.get("op", "save")
+    if op == "save":
         messages.success(request, _("Saved."))
-    return redirect("armies:build", kept.pk)
+        return redirect("armies:build", kept.pk)
+    answer = redirect("armies:build", kept.pk)
+    if op.startswith("add") and roster.units:
+        answer["Location"] += f"#unit-{roster.units[-1].id}"
+    return answer
 
 
-def _builder(
-    request: HttpRequest, kept: Warband, roster: Roster, status: int = 200
-) -> HttpResponse:
-    verdict = judge(roster, here())
-    return render(request, "armies/build.html", {
-        "section": "warbands", "warband": kept, "roster": roster, "verdict": verdict,
-        "rows": sheet.rows(roster, verdict), "kinds": sheet.kinds(roster), "points": sheet.POINTS,
-    }, status=status)  # fmt: skip
+def _builder(request: HttpRequest, kept: Warband, roster: Any, status: int = 200) -> HttpResponse:
+    page = {**_shown(kept, roster), "points": kept.workshop.sizes}
+    return render(request, f"armies/{kept.ruleset}/build.html", page, status=status)
+
+
+def _shown(kept: Warband, roster: Any) -> dict[str, Any]:
+    craft = kept.workshop
+    verdict = craft.judge(roster, here())
+    return {
+        "section": "warbands", "warband": kept, "craft": craft, "roster": roster,
+        "verdict": verdict, **craft.show(roster, verdict, here()),
+    }  # fmt: skip
 
 
 @login_required
 @require_POST
 def validate(request: HttpRequest, warband: int) -> HttpResponse:
-    """The verdict on the form as it stands, as a piece of the page; nothing is kept."""
-    roster = sheet.read(request.POST, roster_of(mine(request, warband)), here())
-    return render(request, "armies/verdict.html", {"verdict": judge(roster, here())})
+    """The verdict on the form as it stands, as pieces of the page; nothing is kept."""
+    kept = mine(request, warband)
+    craft = kept.workshop
+    roster = craft.read_form(request.POST, craft.decode(kept.roster), here())
+    return render(request, f"armies/{kept.ruleset}/live.html", _shown(kept, roster))
 
 
 @login_required
 @require_POST
 def copy(request: HttpRequest, warband: int) -> HttpResponse:
-    """A second warband like this one."""
+    """A second list like this one."""
     kept = mine(request, warband)
     return _begun(request, lambda: operations.copy(warband=kept, name=_("%s, copy") % kept.name))
 
@@ -112,17 +129,19 @@ def copy(request: HttpRequest, warband: int) -> HttpResponse:
 @login_required
 @require_POST
 def take_games_own(request: HttpRequest, key: str) -> HttpResponse:
-    """A warband of the game's, to change at will."""
-    roster = shelf.take(me(request), f"{shelf.GAMES}:{key}", here())
-    if roster is None:
+    """A list of the game's, to change at will."""
+    found = shelf.games_own(key, here())
+    if found is None:
         return redirect("armies:warbands")
-    return _begun(request, lambda: operations.create(owner=me(request), roster=roster))
+    craft, army = found
+    roster = craft.decode(army.roster)
+    return _begun(request, lambda: operations.create(owner=me(request), craft=craft, roster=roster))
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, warband: int) -> HttpResponse:
-    """Delete a warband, after one more question."""
+    """Delete a list, after one more question."""
     kept = mine(request, warband)
     if request.method != "POST":
         return render(request, "armies/delete.html", {"section": "warbands", "warband": kept})
@@ -134,22 +153,20 @@ def delete(request: HttpRequest, warband: int) -> HttpResponse:
 @login_required
 @require_safe
 def show(request: HttpRequest, warband: int) -> HttpResponse:
-    """The warband on one sheet of paper, its text, and its battle board."""
+    """The list on one sheet of paper, and its text."""
     kept = mine(request, warband)
-    roster = roster_of(kept)
-    verdict = judge(roster, here())
-    return render(request, "armies/show.html", {
-        "section": "warbands", "warband": kept, "roster": roster, "verdict": verdict,
-        "rows": sheet.rows(roster, verdict), "board": pack().board(roster.faction).boxes,
-        "text": listing.write(roster, here(), pack()),
-    })  # fmt: skip
+    roster = kept.workshop.decode(kept.roster)
+    written = kept.workshop.write(roster, here())
+    page = {**_shown(kept, roster), "text": written, "lines": written.count("\n") + 1}
+    return render(request, f"armies/{kept.ruleset}/sheet.html", page)
 
 
 @login_required
 @require_safe
 def text(request: HttpRequest, warband: int) -> HttpResponse:
-    """The warband as plain text, such as one pastes elsewhere and here again."""
-    written = listing.write(roster_of(mine(request, warband)), here(), pack())
+    """The list as plain text, such as one pastes elsewhere and here again."""
+    kept = mine(request, warband)
+    written = kept.workshop.write(kept.workshop.decode(kept.roster), here())
     response = HttpResponse(written, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="warband-{warband}.txt"'
     return response
@@ -157,25 +174,54 @@ def text(request: HttpRequest, warband: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def paste(request: HttpRequest) -> HttpResponse:
-    """A warband from text: first what was understood, line by line, then it is kept."""
-    form = PasteForm(sent(request))
-    page: dict[str, Any] = {"section": "warbands", "form": form}
+def paste(request: HttpRequest, game: str = "") -> HttpResponse:
+    """A list from text: first what was understood, line by line, with ways out of every doubt;
+    then it is kept."""
+    craft = craft_of(game)
+    form = PasteForm(craft, sent(request))
+    page: dict[str, Any] = {
+        "section": "warbands", "form": form, "craft": craft, "crafts": workshops(),
+    }  # fmt: skip
     if request.method != "POST" or not form.is_valid():
         return render(request, "armies/paste.html", page, status=422 if form.errors else 200)
-    found = listing.read(form.cleaned_data["text"], pack())
+    text = form.cleaned_data["text"]
+    if "mend" in request.POST:
+        text = craft.mended(text, _choices(request))
+        page["form"] = form = PasteForm(craft, {"text": text})
+        form.is_valid()
+    found = craft.read(text)
     if isinstance(found, Refusal):
         form.add_error("text", word(found.line, here(), {}))
         return render(request, "armies/paste.html", page, status=422)
     if "keep" in request.POST:
-        return _begun(request, lambda: operations.create(owner=me(request), roster=found.roster))
-    page |= {"found": found, "verdict": judge(found.roster, here())}
-    page["unfit"] = operations.unfit(found.roster)
-    return render(request, "armies/paste.html", page)
+        roster = found.roster
+        return _begun(
+            request, lambda: operations.create(owner=me(request), craft=craft, roster=roster)
+        )
+    return render(request, "armies/paste.html", {**page, **_answered(craft, found)})
+
+
+def _answered(craft: Workshop, found: Craft) -> dict[str, Any]:
+    return {
+        "found": found, "verdict": craft.judge(found.roster, here()),
+        "unfit": craft.unfit(found.roster),
+    }  # fmt: skip
+
+
+def _choices(request: HttpRequest) -> dict[int, str]:
+    """What is to stand in the place of which line: `fix-3` is the number of a fix, or `own` for
+    the words of `own-3`."""
+    found = {}
+    for field, value in request.POST.items():
+        what, _sep, number = field.partition("-")
+        if what == "fix" and number.isascii() and number.isdecimal() and len(number) < 5:
+            written = request.POST.get(f"own-{number}", "")
+            found[int(number)] = f"={written}" if value == "own" else str(value)
+    return found
 
 
 def _begun(request: HttpRequest, make: Callable[[], Warband | Refusal]) -> HttpResponse:
-    """Go to the builder with a warband just made, or say why there is none."""
+    """Go to the builder with a list just made, or say why there is none."""
     if not throttle.take(request, "warband"):
         return too_often(request)
     made = make()

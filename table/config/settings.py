@@ -97,7 +97,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # A warband pasted as text is the longest form there is.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000  # an army list of 60 units, each with its options and items
 
 # Chromium and Firefox let 'self' cover ws://, older Safari does not: name our own socket.
 _sockets = (
@@ -290,11 +290,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-# What a game's rules say (rules/<game>/text/en.json, ru.json) is served as /static/i18n/<game>/.
-STATICFILES_DIRS: list[Any] = [
-    *(path for path in [BASE_DIR / "static"] if path.is_dir()),
-    *((f"i18n/{path.parent.name}", path) for path in sorted(BASE_DIR.glob("rules/*/text"))),
-]
+STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 # A public site serves what `manage.py collectstatic` made, under hashed names that browsers keep
 # for good. Elsewhere files are served as they lie. Code that builds URLs of modules asks this
 # switch, never DEBUG.
@@ -310,15 +306,18 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
-WHITENOISE_AUTOREFRESH = not STATIC_HASHED
+# Looked for anew at each request, so that a changed file is seen; `make run` reads them once.
+WHITENOISE_AUTOREFRESH = env_bool("STATIC_WATCH", default=not STATIC_HASHED)
 WHITENOISE_MAX_AGE = 0 if not STATIC_HASHED else 60
 # Hashed names, and vendored libraries, whose folder carries their version.
-_immutable = re.compile(r"\.[0-9a-f]{12}\.|/vendor/[a-z0-9-]+-\d+\.\d+\.\d+/")
+_immutable = re.compile(
+    (r"\.[0-9a-f]{12}\.|" if STATIC_HASHED else "") + r"/vendor/[a-z0-9-]+-\d+\.\d+\.\d+/"
+)
 
 
 def WHITENOISE_IMMUTABLE_FILE_TEST(path: str, url: str) -> bool:  # noqa: N802  (Django's naming)
     """Say whether what this URL names can never change."""
-    return STATIC_HASHED and _immutable.search(url) is not None
+    return _immutable.search(url) is not None
 
 
 # --- Log ----------------------------------------------------------------------------------------

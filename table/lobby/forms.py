@@ -5,19 +5,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rules import ruleset, rulesets
+from rules.core.menu import Option, Scenario
 from rules.core.values import Line
 from rules.core.wording import word
-from rules.saga.warbands.muster import LEAST_POINTS, LONGEST_NAME, MOST_POINTS
-from rules.saga.warbands.packs import pack
-from table.accounts.forms import check_name
+from table.accounts.forms import LONGEST_NAME, check_name
 from table.accounts.preferences import here
 from table.armies.shelf import Choice
+from table.armies.workshops import Workshop, workshops
 from table.matches.models import ChatPolicy, WatchPolicy
 from table.matches.operations import SIDES, Terms
 
 from .terms import CLOCKS, NO_CLOCK
 
-POINTS = [(n, str(n)) for n in range(LEAST_POINTS, MOST_POINTS + 1)]
 SIDE_NAMES = dict(zip(SIDES, (_("Woad, from the near edge"), _("Ember, from the far edge")),
                       strict=True))  # fmt: skip
 WATCHERS = [
@@ -40,20 +40,42 @@ CLOCK_CHOICES = [
 
 
 def named(key: str) -> str:
-    """A name of the game in the reader's language."""
-    return word(Line(key=f"saga.{key}.name"), here(), {})
+    """A name of a game in the reader's language."""
+    return word(Line(key=key), here(), {})
 
 
-def battlefields() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every scenario with the tables it is played on, as a grouped choice."""
+def battlefields(game: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every scenario of a game with the choices of its first option, such as the tables it is
+    played on, as a grouped choice: `scenario/choice`."""
+    return [(named(s.name), _fields(s)) for s in ruleset(game).menu().scenarios]
+
+
+def _fields(scenario: Scenario) -> list[tuple[str, str]]:
+    if not scenario.options:
+        return [(f"{scenario.id}/", named(scenario.name))]
     return [
-        (named(f"scenario.{s.id}"), [(f"{s.id}/{t}", _field_name(s.id, t)) for t in s.layouts])
-        for s in pack().scenarios.values()
+        (f"{scenario.id}/{choice.id}", f"{named(scenario.name)} · {named(choice.name)}")
+        for choice in scenario.options[0].choices
     ]
 
 
-def _field_name(scenario: str, layout: str) -> str:
-    return f"{named(f'scenario.{scenario}')} · {named(f'layout.{layout}')}"
+def agreed(game: str) -> dict[str, Option]:
+    """What else the scenarios of a game leave to the table, by ids."""
+    scenarios = ruleset(game).menu().scenarios
+    return {option.id: option for s in scenarios for option in s.options[1:]}
+
+
+def options_of(game: str, field: str, chosen: dict[str, str], points: int) -> tuple[str, Any]:
+    """The scenario and the options of a match from what was chosen; what a scenario does not ask
+    is left out."""
+    key, _sep, first = field.partition("/")
+    scenario = ruleset(game).menu().scenario(key)
+    if scenario is None:
+        return key, {}
+    options: dict[str, Any] = {"points": points} if scenario.armies else {}
+    for number, option in enumerate(scenario.options):
+        options[option.id] = (first if number == 0 else chosen.get(option.id)) or option.usual
+    return key, options
 
 
 class SeatForm(forms.Form):
@@ -79,28 +101,34 @@ class PolicyForm(forms.Form):
 
 
 class TableForm(PolicyForm, SeatForm):
-    """A new table."""
+    """A new table of a game."""
 
     field = forms.ChoiceField(label=_("Scenario and battlefield"))
-    points = forms.TypedChoiceField(label=_("Points"), coerce=int, choices=POINTS, initial=6)
+    points = forms.TypedChoiceField(label=_("Points"), coerce=int)
     side = forms.ChoiceField(label=_("Your side"), choices=list(SIDE_NAMES.items()))
     clock = forms.ChoiceField(label=_("Clock"), choices=CLOCK_CHOICES, required=False)
 
-    field_order = ["name", "field", "points", "side", "clock", "watch", "chat", "listed"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["field"].choices = battlefields()  # type: ignore[attr-defined]
-        self.order_fields(self.field_order)
+    def __init__(self, user: Any, craft: Workshop, *args: Any, **kwargs: Any) -> None:
+        super().__init__(user, *args, **kwargs)
+        self.game = craft.game
+        self.fields["field"].choices = battlefields(craft.game)  # type: ignore[attr-defined]
+        points = self.fields["points"]
+        points.choices = [(n, str(n)) for n in craft.sizes]  # type: ignore[attr-defined]
+        points.initial = craft.usual_size
+        agreements = _agreements(craft.game)
+        self.fields |= agreements
+        last = ["side", "clock", "watch", "chat", "listed"]
+        self.order_fields(["name", "field", "points", *agreements, *last])
 
     def terms(self) -> Terms:
         """What was chosen, as a match is opened with it."""
         chosen = self.cleaned_data
-        scenario, _sep, layout = chosen["field"].partition("/")
+        scenario, options = options_of(self.game, chosen["field"], chosen, chosen["points"])
         bank, grace = CLOCKS.get(chosen["clock"], (None, 0))
         return Terms(
+            ruleset=self.game,
             scenario=scenario,
-            options={"points": chosen["points"], "layout": layout},
+            options=options,
             listed=chosen["listed"],
             watch=chosen["watch"],
             chat=chosen["chat"],
@@ -109,21 +137,39 @@ class TableForm(PolicyForm, SeatForm):
         )
 
 
+def _agreements(game: str) -> dict[str, forms.Field]:
+    """A field for each thing that a game leaves to the table; nothing chosen is the usual thing."""
+    return {
+        option.id: forms.ChoiceField(
+            label=named(option.name), required=False,
+            choices=[(choice.id, named(choice.name)) for choice in option.choices],
+        )
+        for option in agreed(game).values()
+    }  # fmt: skip
+
+
 class PracticeForm(forms.Form):
-    """Both sides for oneself. With nothing chosen it is the game's own warbands of 4 points."""
+    """Both sides for oneself. With nothing chosen it is the usual scenario and the game's own
+    armies."""
 
     field = forms.ChoiceField(label=_("Scenario and battlefield"), required=False)
     a = forms.ChoiceField(label=_("Woad"), required=False)
     b = forms.ChoiceField(label=_("Ember"), required=False)
 
-    def __init__(self, choices: list[Choice], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, craft: Workshop, choices: list[Choice], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.game = craft.game
+        fields = battlefields(craft.game)
         bands = [(c.key, _("%(name)s, %(n)s points") % {"name": c.name, "n": c.points})
                  for c in choices]  # fmt: skip
-        self.fields["field"].choices = battlefields()  # type: ignore[attr-defined]
-        for side, usual in zip(SIDES, ("game:normans_4", "game:anglo_danes_4"), strict=True):
+        self.fields["field"].choices = fields  # type: ignore[attr-defined]
+        self.initial["field"] = fields[0][1][0][0]
+        for side, usual in zip(SIDES, craft.practice, strict=True):
             self.fields[side].choices = bands  # type: ignore[attr-defined]
-            self.initial[side] = usual
+            self.initial[side] = f"game:{usual}"
+        agreements = _agreements(craft.game)
+        self.fields |= agreements
+        self.order_fields(["field", *agreements, *SIDES])
 
     def chosen(self, name: str) -> str:
         """What was chosen, or the usual thing."""
@@ -134,11 +180,9 @@ class PracticeForm(forms.Form):
 class FilterForm(forms.Form):
     """Which open tables are shown; all of it stands in the address."""
 
+    game = forms.ChoiceField(label=_("Game"), required=False)
     scenario = forms.ChoiceField(label=_("Scenario"), required=False)
-    points = forms.TypedChoiceField(
-        label=_("Points"), coerce=int, empty_value=None, required=False,
-        choices=[("", _("any")), *POINTS],
-    )  # fmt: skip
+    points = forms.TypedChoiceField(label=_("Points"), coerce=int, empty_value=None, required=False)
     clock = forms.ChoiceField(
         label=_("Clock"), required=False,
         choices=[("", _("any")), ("no", _("no clock")), ("yes", _("with a clock"))],
@@ -150,5 +194,14 @@ class FilterForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        scenarios = [(key, named(f"scenario.{key}")) for key in pack().scenarios]
-        self.fields["scenario"].choices = [("", _("any")), *scenarios]  # type: ignore[attr-defined]
+        crafts = workshops()
+        names = {craft.game: named(craft.name_key) for craft in crafts}
+        scenarios = [
+            (names[game], [(s.id, named(s.name)) for s in ruleset(game).menu().scenarios])
+            for game in rulesets()
+        ]
+        sizes = [(names[c.game], [(n, str(n)) for n in c.sizes]) for c in crafts]
+        for field, choices in (
+            ("game", list(names.items())), ("scenario", scenarios), ("points", sizes),
+        ):  # fmt: skip
+            self.fields[field].choices = [("", _("any")), *choices]  # type: ignore[attr-defined]

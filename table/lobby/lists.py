@@ -13,6 +13,8 @@ PER_PAGE = 20
 def open_tables(chosen: dict[str, Any]) -> QuerySet[Match]:
     """Listed tables with a free seat, newest first, as far as the filters let them through."""
     found = Match.objects.filter(state=MatchState.OPEN, listed=True, practice=False)
+    if chosen.get("game"):
+        found = found.filter(ruleset=chosen["game"])
     if chosen.get("scenario"):
         found = found.filter(scenario=chosen["scenario"])
     if chosen.get("points"):

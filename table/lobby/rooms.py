@@ -16,7 +16,8 @@ from rules.core.refusals import Refusal
 from rules.core.wording import word
 from table.accounts.preferences import here
 from table.accounts.views import too_often
-from table.armies.shelf import shelf
+from table.armies.shelf import shelf, unfinished
+from table.armies.workshops import Workshop, workshop
 from table.matches import operations as matches
 from table.matches.desk import WATCH_LINKS
 from table.matches.models import Match, MatchState
@@ -29,6 +30,7 @@ from .views import messages_refusal, somebody
 P = ParamSpec("P")
 Seated = Callable[Concatenate[HttpRequest, Match, P], HttpResponse]
 LINKS = ("invite", "watch")
+MOST_UNFINISHED = 5
 
 
 def find(number: int) -> Match:
@@ -82,6 +84,7 @@ def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> d
     mine = rights.seats_of(request.user, match)
     host = rights.may_manage(request.user, match)
     terms = shown(match)
+    craft = workshop(match.ruleset)
     policy = {"watch": match.watch, "chat": match.chat, "listed": match.listed}
     return {
         "section": "matches" if mine else "tables",
@@ -90,12 +93,23 @@ def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> d
         "mine": mine,
         "host": host,
         "waiting": match.begun is None,
-        "choices": shelf(request.user, here(), terms.points) if mine else [],
+        "craft": craft,
+        "choices": shelf(request.user, here(), craft, terms.points) if mine else [],
+        "unfinished": _unfinished(request, craft, terms.points) if mine else [],
         "sitting": not mine and match.state == MatchState.OPEN,
         "form": form or SeatForm(request.user),
         "links": [_link(request, match, kind) for kind in _kinds(match)] if host else [],
         "policy": PolicyForm(initial=policy) if host else None,
     }
+
+
+def _unfinished(request: HttpRequest, craft: Workshop, points: int | None) -> list[dict[str, Any]]:
+    """The user's lists that cannot be brought, with what is wrong with each of them first."""
+    found = []
+    for band in unfinished(request.user, craft, points)[:MOST_UNFINISHED]:
+        verdict = craft.judge(craft.decode(band.roster), here())
+        found.append({"band": band, "flaw": next(iter(verdict.flaws), None)})
+    return found
 
 
 def _kinds(match: Match) -> tuple[str, ...]:

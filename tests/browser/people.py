@@ -76,7 +76,7 @@ class Person:
 
     def take_warband(self, theirs: str, own: str) -> None:
         """Make one of the game's warbands one's own, under a name of one's own."""
-        self.visit("Warbands")
+        self.visit("Armies")
         self.press("Make it mine", within=self.page.locator(".row", has_text=theirs))
         self.page.get_by_label("Name of the warband").fill(own)
         self.press("Save", within=self.page.locator(".builder-side"))

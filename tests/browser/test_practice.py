@@ -15,7 +15,7 @@ MOST_TABS = 80
 def test_one_click_begins_a_match_and_three_more_set_it_up(somebody: Sit) -> None:
     anna = somebody("Anna")
     anna.go("/")
-    anna.press("Play both sides now")
+    anna.press("Play SAGA now")
     anna.at_table()
     assert re.search(r"/match/\d+/$", anna.page.url)
     expect(anna.ask).to_contain_text("Set up")

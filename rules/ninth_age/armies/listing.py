@@ -4,7 +4,7 @@
     Highborn Elves, 2000 points
     - Spears: 20 Citizen Spears, Champion, Musician, Standard Bearer, 5 wide [180]
 
-What `write` writes, `read` reads in either language, and the list comes back as it was. Unit ids
+What `writing` writes, `read` reads in either language, and the list comes back as it was. Unit ids
 are given anew from entries in order, so that the same list always has the same ids. Every line
 that is not blank gets a Reading; none is lost.
 """
@@ -19,13 +19,11 @@ from msgspec.structs import replace
 from rules.core.plain import unseen
 from rules.core.refusals import Refusal
 from rules.core.values import Line, Number, Param, Term, Text, Value
-from rules.core.wording import catalogue, word
 from rules.ninth_age.armies.content import (
     COMMAND,
     Army,
     Entry,
     Formation,
-    Option,
     Roster,
     RosterUnit,
 )
@@ -39,9 +37,9 @@ from rules.ninth_age.armies.phrases import (
     PRICE_LAST,
     SUM,
     Phrases,
-    figure,
 )
 from rules.ninth_age.armies.profiles import offers, price
+from rules.ninth_age.armies.writing import said
 
 MOST_BYTES = 32 * 1024
 MOST_LINES = 300
@@ -78,24 +76,17 @@ class Listing(Value, frozen=True):
         return self.stated - self.counted if self.stated else 0
 
 
-def write(roster: Roster, language: str, pack: Pack) -> str:
-    """A list as text in a language. Raises KeyError for an unknown army."""
-    army = pack.armies[roster.army]
-    head = _said("ninth_age.listing.points", language, n=roster.points)
-    lines = [roster.name, f"{_said(f'ninth_age.army.{army.id}', language)}, {head}"]
-    lines += [_unit_line(unit, roster, army, language, pack) for unit in roster.units]
-    total = _said("ninth_age.listing.total", language, n=cost(roster, pack))
-    return "\n".join([*lines, total]) + "\n"
+def read(text: str, pack: Pack, phrases: Phrases | None = None) -> Listing | Refusal:
+    """A list from text in any of the languages; a refusal only where there is too much of it.
 
-
-def read(text: str, pack: Pack) -> Listing | Refusal:
-    """A list from text in any of the languages; a refusal only where there is too much of it."""
+    `phrases` spares making the vocabulary anew for each of many texts.
+    """
     if (size := len(text.encode("utf-8", "replace"))) > MOST_BYTES:
         return _too_much("large", size, MOST_BYTES)
     lines = [line for line in map(_clean, re.split(r"\r\n|\r|\n", text)) if line.strip()]
     if len(lines) > MOST_LINES:
         return _too_much("lines", len(lines), MOST_LINES)
-    return _Reader(pack).read(lines)
+    return _Reader(pack, phrases or Phrases(pack)).read(lines)
 
 
 def _too_much(code: str, n: int, most: int) -> Refusal:
@@ -107,39 +98,9 @@ def _why(code: str, **params: Param) -> Line:
     return Line(key=f"ninth_age.listing.why.{code}", params=dict(params))
 
 
-def _said(key: str, language: str, **numbers: int) -> str:
-    params: dict[str, Param] = {name: Number(value=n) for name, n in numbers.items()}
-    return word(Line(key=key, params=params), language, {})
-
-
 def _clean(line: str) -> str:
     """The line without what cannot be seen; tabs stay, for they part columns."""
     return "".join(c for c in line if c == "\t" or not unseen(c)).rstrip()
-
-
-def option_name(option: Option, language: str) -> str:
-    """The name of an option with its figure: `Mount's Protection (5+)`."""
-    return str(catalogue(language)[option.named]) + figure(option)
-
-
-def _unit_line(unit: RosterUnit, roster: Roster, army: Army, language: str, pack: Pack) -> str:
-    entry = army.entry(unit.entry)
-    kind = _said(entry.named, language) if entry else unit.entry
-    known = offers(entry, army) if entry else {}
-    what = [f"{unit.models} {kind}"]
-    if unit.id == roster.general:
-        what.append(_said("ninth_age.listing.general", language))
-    for key in dict.fromkeys(unit.options):
-        times = unit.options.count(key)
-        name = option_name(known[key], language) if key in known else key
-        what.append(f"{times} x {name}" if times > 1 else name)
-    what += [_said(f"ninth_age.name.{key}", language) for key in unit.items]
-    if unit.formation.files:
-        what.append(_said("ninth_age.listing.wide", language, n=unit.formation.files))
-    for key, place in unit.formation.command.items():
-        where = _said("ninth_age.listing.place", language, n=place + 1)
-        what.append(f"{_said(f'ninth_age.name.{key}', language)} {where}")
-    return f"- {unit.name}: {', '.join(what)} [{points(unit, roster, pack)}]"
 
 
 FREE = Formation()
@@ -165,12 +126,14 @@ class _Guess:
 class _Reader:
     """Reads one text; holds what has been understood so far."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, phrases: Phrases) -> None:
         self.pack = pack
-        self.phrases = Phrases(pack)
+        self.phrases = phrases
         self.name, self.points, self.stated, self.general = "", 0, 0, ""
         self.army: Army | None = None
         self.units: list[RosterUnit] = []
+        self.continued: set[str] = set()
+        """Units that later lines said more of."""
 
     def read(self, lines: list[str]) -> Listing:
         """All of a text."""
@@ -200,7 +163,7 @@ class _Reader:
             roster = replace(roster, points=self.stated or counted)
         return Listing(
             roster=roster,
-            readings=tuple(self._totalled(reading, counted) for reading in readings),
+            readings=tuple(self._totalled(self._reviewed(r, roster), counted) for r in readings),
             stated=self.stated,
             counted=counted,
         )
@@ -242,6 +205,38 @@ class _Reader:
         if self.phrases.category(line):
             return Reading(line=line, sense="recognised")
         return self._continued(line) or Reading(line=line, sense="unknown", why=(_why("unknown"),))
+
+    def _reviewed(self, reading: Reading, roster: Roster) -> Reading:
+        """A line whose unit later lines said more of: a doubt that they settled is none."""
+        if len(reading.units) != 1 or reading.units[0] not in self.continued:
+            return reading
+        unit = next(unit for unit in roster.units if unit.id == reading.units[0])
+        now = points(unit, roster, self.pack)
+        why = []
+        for reason in reading.why:
+            match reason.key.rpartition(".")[2], reason.params.get("n"):
+                case "price", Number(value=paid):
+                    if paid != now:
+                        numbers = {"n": Number(value=paid), "counted": Number(value=now)}
+                        why.append(_why("price", **numbers))
+                case "count", Number(value=supposed) if supposed != unit.models:
+                    pass
+                case "default", _ if not self._still(reason, unit):
+                    pass
+                case _:
+                    why.append(reason)
+        return replace(reading, why=tuple(why), sense=reading.sense if why else "recognised")
+
+    def _still(self, reason: Line, unit: RosterUnit) -> bool:
+        """Whether a unit has the option that was only supposed."""
+        entry = self.army.entry(unit.entry) if self.army else None
+        known = offers(entry, self.army) if entry and self.army else {}
+        supposed = reason.params.get("option")
+        return any(
+            known[key].named == supposed.key
+            for key in unit.options
+            if key in known and isinstance(supposed, Term)
+        )
 
     def _totalled(self, reading: Reading, counted: int) -> Reading:
         """A line with a total that is not what was counted says so."""
@@ -325,7 +320,7 @@ class _Reader:
                     wanted += [[key] for key in COMMAND if key in offered]
                 case "?":
                     guess.why.append(_why("part", text=Text(text=value)))
-                    guess.wrong += 1
+                    guess.wrong += 4 if SUM.match(value) else 1
         guess.options += self._told_apart(wanted, guess, self.army)
 
     @staticmethod
@@ -378,7 +373,7 @@ class _Reader:
         labelled = LABELLED.match(BULLET.sub("", line, count=1))
         label = labelled["name"].strip() if labelled and self._is_label(line, labelled) else ""
         language = self.phrases.language_of(line)
-        wish = label or _said(guess.entry.named, language)
+        wish = label or said(guess.entry.named, language)
         why, made = list(guess.why), []
         if len(wish) > LONGEST_NAME:
             why.append(_why("cut", most=Number(value=LONGEST_NAME)))
@@ -425,6 +420,7 @@ class _Reader:
             unit, models=guess.models, options=chosen, items=tuple(guess.items),
             formation=guess.formation,
         )  # fmt: skip
+        self.continued.add(unit.id)
         if guess.general:
             self.general = unit.id
         sense: Literal["recognised", "doubtful"] = "doubtful" if guess.why else "recognised"

@@ -67,7 +67,7 @@ class Phrases:
         self._words: dict[str, set[str]] = {}
         self._entries: dict[str, dict[str, str]] = {}
         self._options: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
-        self._items: dict[str, str] = {}
+        self.items: dict[str, str] = {}
         self._patterns: list[tuple[str, str, re.Pattern[str]]] = []
         for language in LANGUAGES:
             words = catalogue(language)
@@ -81,7 +81,7 @@ class Phrases:
                 plain(str(words["ninth_age.listing.general"]))
             )
             for key in pack.items:
-                self._items[plain(str(words[f"ninth_age.name.{key}"]))] = key
+                self.items[plain(str(words[f"ninth_age.name.{key}"]))] = key
             self._counting(language)
 
     def _counting(self, language: str) -> None:
@@ -204,8 +204,8 @@ class Phrases:
         for form in (words, plain(_PAID.sub("", words))):
             if form in known:
                 return "option", "|".join(known[form]), 1
-            if form in self._items:
-                return "item", self._items[form], 1
+            if form in self.items:
+                return "item", self.items[form], 1
             for kind in ("general", "command"):
                 if form in self._words[kind]:
                     return kind, "", 1

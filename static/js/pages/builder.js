@@ -1,4 +1,8 @@
-/** The builder's verdict while one types: the server judges the form as it stands, nothing is saved. */
+/**
+ * The builder while one types: the server judges the form as it stands, nothing is saved. What its
+ * answer says anew (the verdict, and every piece marked `data-live`) takes the place of what stands
+ * on the page under the same id.
+ */
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("builder"));
 const DELAY = 250;
@@ -7,7 +11,7 @@ let asked = 0;
 
 /** Mark the units the verdict speaks of, each with its sentence. */
 function mark() {
-  for (const unit of document.querySelectorAll("fieldset.unit")) {
+  for (const unit of document.querySelectorAll("[id^='unit-']")) {
     unit.classList.remove("bad");
     unit.querySelector("[data-flaws]")?.replaceChildren();
   }
@@ -22,25 +26,59 @@ function mark() {
   }
 }
 
+/** Show what is new of an element; one that did not change keeps its place in a scroll. @param {Element} fresh */
+function renew(fresh) {
+  const old = document.getElementById(fresh.id);
+  if (!old || fresh.innerHTML === old.innerHTML) return;
+  old.className = fresh.className;
+  old.replaceChildren(...fresh.childNodes);
+}
+
 /** @param {HTMLFormElement} sheet */
 async function judge(sheet) {
   const mine = ++asked;
   try {
     const answer = await fetch(sheet.dataset["validate"] ?? "", { method: "POST", body: new FormData(sheet) });
     if (!answer.ok || mine !== asked) return;
-    const text = await answer.text();
-    const verdict = new DOMParser().parseFromString(text, "text/html").getElementById("verdict");
-    const old = document.getElementById("verdict");
-    if (!verdict || !old || verdict.innerHTML === old.innerHTML) return;
-    old.className = verdict.className;
-    old.replaceChildren(...verdict.childNodes);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const fresh of page.querySelectorAll("#verdict, [data-live]")) renew(fresh);
     mark();
   } catch {
     // Without a line the verdict waits for the next save.
   }
 }
 
-form?.addEventListener("input", () => {
+/**
+ * What needs another choice shows only beside it, and is sent only then.
+ * @param {ParentNode} unit
+ */
+function fit(unit) {
+  const chosen = new Set();
+  for (const field of unit.querySelectorAll("input[type=checkbox]:checked:enabled, select:enabled")) {
+    chosen.add(/** @type {HTMLInputElement | HTMLSelectElement} */ (field).value);
+  }
+  for (const part of unit.querySelectorAll("[data-needs]")) {
+    const needs = /** @type {HTMLElement} */ (part).dataset["needs"] ?? "";
+    const shown = needs.split(" ").some((need) => chosen.has(need));
+    part.toggleAttribute("hidden", !shown);
+    for (const field of part.querySelectorAll("input, select")) field.toggleAttribute("disabled", !shown);
+  }
+}
+
+/** Open the unit that the address or a link leads to. */
+function open() {
+  const unit = location.hash.startsWith("#unit-") ? document.getElementById(location.hash.slice(1)) : null;
+  if (!(unit instanceof HTMLDetailsElement)) return;
+  unit.open = true;
+  unit.scrollIntoView({ block: "start" });
+}
+
+form?.addEventListener("input", (e) => {
+  const unit = /** @type {Element} */ (e.target).closest("[id^='unit-']");
+  if (unit) fit(unit);
   clearTimeout(timer);
   timer = window.setTimeout(() => judge(form), DELAY);
 });
+window.addEventListener("hashchange", open);
+for (const unit of document.querySelectorAll("[id^='unit-']")) fit(unit);
+open();

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from rules.core.refusals import Refusal
 from rules.core.values import Line
+from rules.core.wording import inches as in_inches
 from rules.core.wording import word
 
 from ..preferences import here
@@ -36,6 +37,12 @@ def term(*parts: str) -> str:
 def said(line: Line, names: Mapping[str, str] | None = None) -> str:
     """A line of the rules, with the names of its units."""
     return word(line, here(), names or {})
+
+
+@register.simple_tag
+def inches(length: int) -> str:
+    """A length in 1/100 mm as inches."""
+    return in_inches(length, here())
 
 
 @register.filter

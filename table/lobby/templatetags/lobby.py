@@ -8,6 +8,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from table.armies.workshops import workshop
 from table.matches.models import Match, MatchState
 
 from ..rights import seats_of
@@ -47,6 +48,13 @@ class Place:
 def describe(match: Match) -> Shown:
     """What a match is played for."""
     return shown(match)
+
+
+@register.simple_tag
+def faction_of(match: Match, roster: Any) -> str:
+    """Key of the faction of a roster that was brought to a match."""
+    craft = workshop(match.ruleset)
+    return craft.faction_key(craft.faction_of(craft.decode(roster)))
 
 
 @register.simple_tag

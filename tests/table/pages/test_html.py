@@ -16,10 +16,13 @@ from tests.table.pages.people import account, begun, browser, guest, table, text
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ["/", "/play/", "/tables/", "/tables/new/", "/matches/", "/warbands/", "/rules/saga/",
-          "/credits/", "/account/login/", "/account/signup/", "/account/password/reset/",
+PUBLIC = ["/", "/play/", "/play/?game=ninth_age", "/tables/", "/tables/new/",
+          "/tables/new/?game=ninth_age", "/matches/", "/warbands/", "/rules/saga/",
+          "/rules/ninth_age/", "/credits/", "/account/login/", "/account/signup/",
+          "/account/password/reset/",
           "/account/password/reset/done/", "/join/nothing/", "/nowhere/"]  # fmt: skip
-OWN = ["/", "/matches/", "/warbands/", "/warbands/new/", "/warbands/paste/", "/account/",
+OWN = ["/", "/matches/", "/warbands/", "/warbands/new/", "/warbands/paste/",
+       "/warbands/new/ninth_age/", "/warbands/paste/ninth_age/", "/account/",
        "/account/delete/", "/account/email/", "/account/password/change/", "/account/logout/",
        ]  # fmt: skip
 VOID = {"meta", "link", "input", "img", "br", "hr", "use", "path", "circle", "rect", "stop"}
@@ -97,8 +100,13 @@ def test_pages_of_ones_own_are_whole(language: str, maker: type[User]) -> None:
     client.post(reverse("armies:take", args=["normans_6"]))
     band = user.warbands.get()
     waiting, running = table(user), begun(user, account())
-    paths = [*OWN, f"/tables/{waiting.pk}/", f"/tables/{running.pk}/", f"/warbands/{band.pk}/",
-             f"/warbands/{band.pk}/sheet/", f"/warbands/{band.pk}/delete/"]  # fmt: skip
+    client.post(reverse("armies:take", args=["og_2000"]))
+    army = user.warbands.get(ruleset="ninth_age")
+    ranked = table(user, ruleset="ninth_age", scenario="battle", options={"points": 2000})
+    paths = [*OWN, *(f"/tables/{match.pk}/" for match in (waiting, running, ranked)),
+             *(f"/warbands/{one.pk}/" for one in (band, army)),
+             *(f"/warbands/{one.pk}/sheet/" for one in (band, army)),
+             f"/warbands/{band.pk}/delete/"]  # fmt: skip
     for path in paths:
         answer = client.get(path)
         if answer.status_code == 200:
@@ -119,7 +127,8 @@ def test_pages_are_in_russian_all_through() -> None:
     names = {"Skald", "SAGA", "English", "MIT", "Django", "Channels", "Shapely", "msgspec", "M",
              "docs", "dependencies", "md", "lit", "html", "signals", "core", "preact", "Alegreya",
              "Sans", "alegreya", "sans", "BSD", "Clause", "OFL", "ISC", "lucide", "static",
-             "fontsource", "variable", "QR", "E", "mail", "VS", "S", "L", "X"}  # fmt: skip
+             "fontsource", "variable", "QR", "E", "mail", "VS", "S", "L", "X", "The",
+             "th", "Age"}  # fmt: skip
     for path in PUBLIC:
         text = text_of(browser(language="ru").get(path))
         text = re.sub(r"SAGA-[A-Z]+-\w+|board/[\w-]+", "", text)

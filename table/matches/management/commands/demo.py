@@ -12,6 +12,7 @@ from django.urls import reverse
 from rules.core.refusals import Refusal
 from rules.saga.warbands.muster import default_rosters
 from table.armies import operations as armies
+from table.armies.workshops import workshop
 from table.matches import operations, referee
 from table.matches.folded import holding
 from table.matches.models import Match, MatchState
@@ -90,7 +91,7 @@ class Command(BaseCommand):
         chosen = [own["normans"], own["anglo_danes"]]
         for user, roster in zip(users, chosen, strict=True):
             if not user.warbands.exists():
-                armies.create(owner=user, roster=roster)
+                armies.create(owner=user, craft=workshop("saga"), roster=roster)
         return chosen
 
     def begin(self, users: list[Any], rosters: list[Any], scenario: str) -> Match:

@@ -13,9 +13,10 @@ from rules.core.refusals import Refusal
 from rules.core.wording import word
 from rules.ninth_age.armies import phrases
 from rules.ninth_age.armies.content import Formation, Group, Option, Roster, RosterUnit
-from rules.ninth_age.armies.listing import MOST_BYTES, MOST_LINES, Listing, read, write
+from rules.ninth_age.armies.listing import MOST_BYTES, MOST_LINES, Listing, read
 from rules.ninth_age.armies.muster import default_rosters, muster
 from rules.ninth_age.armies.packs import pack
+from rules.ninth_age.armies.writing import write
 
 LANGUAGES = ("en", "ru")
 
@@ -157,6 +158,15 @@ def test_options_may_stand_on_lines_of_their_own() -> None:
     assert unit.options == ("feral_orc", "great_weapon")
     assert unit.items == ("supreme_shielding",)
     assert found.roster.general == "orc_warlord"
+
+
+def test_a_price_counts_the_options_on_the_lines_below() -> None:
+    text = "Waagh\nOrcs and Goblins, 2000 points\nOrc Warlord {}\n  - Feral Orc\n  - Great Weapon\n"
+    right = listed(text.format(155))
+    assert [reading.sense for reading in right.readings] == ["recognised"] * 5
+    wrong = listed(text.format(150))
+    assert [reading.sense for reading in wrong.readings[2:]] == ["doubtful", *["recognised"] * 2]
+    assert why(wrong, 2) == ["The line says 150 points; counted 155."]
 
 
 def test_a_race_that_is_not_named_is_supposed_and_doubted() -> None:

@@ -1,0 +1,294 @@
+"""Army lists of The 9th Age are written, judged while one types, formed up, kept, printed."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from django.urls import reverse
+
+from rules.ninth_age.armies.content import Formation, Roster
+from rules.ninth_age.armies.muster import MOST_UNITS, default_rosters
+from rules.ninth_age.armies.packs import pack
+from rules.ninth_age.armies.writing import write
+from table.accounts.models import User
+from table.armies.models import Warband
+from tests.table.pages.people import account, browser, text_of
+from tests.table.pages.test_html import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def taken(user: User, key: str = "hbe_2000") -> Warband:
+    browser(user).post(reverse("armies:take", args=[key]))
+    return Warband.objects.filter(owner=user).latest("pk")
+
+
+def roster_of(army: Warband) -> Roster:
+    army.refresh_from_db()
+    return msgspec.convert(army.roster, Roster)
+
+
+class Form(Page):
+    """Reads a page of the builder and collects what its form would send."""
+
+    def __init__(self, text: str) -> None:
+        self.sent: dict[str, list[str]] = {}
+        self.select = ""
+        super().__init__(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        super().handle_starttag(tag, attrs)
+        found = dict(attrs)
+        name, value = found.get("name") or "", found.get("value") or ""
+        if tag == "select":
+            self.select = name
+        elif tag == "option" and self.select and "selected" in found:
+            self.sent.setdefault(self.select, []).append(value)
+        elif tag == "input" and name and name != "csrfmiddlewaretoken":
+            ticked = found.get("type") not in ("checkbox", "radio") or "checked" in found
+            self.sent.setdefault(name, []).extend([value] * ticked)
+
+
+def form_of(user: User, army: Warband) -> dict[str, Any]:
+    page = browser(user).get(reverse("armies:build", args=[army.pk])).content.decode()
+    inside = page[page.index('<form id="builder"') :]
+    return dict(Form(inside[: inside.index("</form>")]).sent)
+
+
+def saved(user: User, army: Warband, **change: Any) -> Any:
+    """Send the page's form, with some fields changed: `key__field` is `key-field`."""
+    form = form_of(user, army) | {k.replace("__", "-"): v for k, v in change.items()}
+    return browser(user).post(reverse("armies:build", args=[army.pk]), form)
+
+
+def judged(user: User, army: Warband, **change: Any) -> Any:
+    form = form_of(user, army) | {k.replace("__", "-"): v for k, v in change.items()}
+    return browser(user).post(reverse("armies:validate", args=[army.pk]), form)
+
+
+def test_a_new_list_has_no_units_and_the_first_is_added_as_small_as_it_may_be() -> None:
+    user = account()
+    form = {"name": "Host of the Coast", "faction": "og", "points": "1500"}
+    answer = browser(user).post("/warbands/new/ninth_age/", form)
+    army = Warband.objects.get()
+    assert answer.url == f"/warbands/{army.pk}/"
+    assert (army.ruleset, army.faction, army.points, army.legal) == ("ninth_age", "og", 1500, False)
+    added = saved(user, army, op="add", entry="orcs")
+    (unit,) = roster_of(army).units
+    assert (unit.id, unit.name, unit.models) == ("orcs", "Orcs", 10)
+    assert unit.options == ("common_orc",)
+    assert added.url.endswith("#unit-orcs")
+
+
+@pytest.mark.parametrize("key", ["hbe_2000", "og_2000"])
+def test_the_form_of_a_list_sent_back_unchanged_changes_nothing(key: str) -> None:
+    user = account()
+    army = taken(user, key)
+    before = roster_of(army)
+    saved(user, army, op="save")
+    assert roster_of(army).units == before.units
+    assert roster_of(army) == before
+    assert army.legal
+
+
+def test_every_entry_of_every_list_can_be_added_shown_and_sent_back() -> None:
+    user = account()
+    for key, known in pack().armies.items():
+        army = taken(user)
+        empty = Roster(army=key, name="All", points=10_000)
+        Warband.objects.filter(pk=army.pk).update(faction=key, roster=msgspec.to_builtins(empty))
+        offered = [entry.id for entry in known.units if entry.offered]
+        for entry in offered:
+            browser(user).post(
+                reverse("armies:build", args=[army.pk]),
+                form_of(user, army) | {"op": "add", "entry": entry},
+            )
+        before = roster_of(army)
+        assert [unit.entry for unit in before.units] == offered
+        saved(user, army, op="save")
+        after = roster_of(army)
+        assert after.units == before.units
+        assert browser(user).get(reverse("armies:show", args=[army.pk])).status_code == 200
+
+
+def test_an_option_a_mount_and_an_item_are_chosen_and_priced() -> None:
+    user = account()
+    army = taken(user)
+    saved(
+        user, army, high_prince__option=["griffon", "griffon.lightning_reflexes"],
+        high_prince__item=["giant_sword"],
+    )  # fmt: skip
+    unit = roster_of(army).units[0]
+    assert unit.options == ("griffon", "griffon.lightning_reflexes")
+    assert unit.items == ("giant_sword",)
+    page = browser(user).get(reverse("armies:build", args=[army.pk])).content.decode()
+    assert 'data-needs="griffon"' in page
+
+
+def test_the_verdict_names_rule_unit_and_smallest_fix_in_both_languages_and_keeps_nothing() -> None:
+    user = account()
+    army = taken(user)
+    answer = judged(user, army, citizen_spears__models="14")
+    text = text_of(answer)
+    assert "14 models; it has" in text
+    assert b'href="/rules/ninth_age/#T9A-UNIT-12"' in answer.content
+    assert b'data-unit="citizen_spears"' in answer.content
+    for said in ("500 at least", "700 at most"):
+        assert said in text
+    form = form_of(user, army) | {"citizen_spears-models": "14"}
+    path = reverse("armies:validate", args=[army.pk])
+    assert "не меньше 500" in text_of(browser(user, "ru").post(path, form))
+    army.refresh_from_db()
+    assert army.legal
+
+
+def test_a_formation_is_kept_and_drawn_and_one_that_does_not_fit_is_refused_at_once() -> None:
+    user = account()
+    army = taken(user)
+    saved(user, army, citizen_spears__files="8", **{"citizen_spears__place-champion": "1"})
+    unit = next(unit for unit in roster_of(army).units if unit.id == "citizen_spears")
+    assert unit.formation == Formation(
+        files=8, command={"champion": 0, "musician": 3, "standard_bearer": 4}
+    )
+    page = browser(user).get(reverse("armies:build", args=[army.pk])).content.decode()
+    assert page.count('class="cell champion"') >= 1
+    assert "8 wide, 4 deep" in page
+    wide = judged(user, army, citizen_spears__files="26")
+    assert "It cannot stand like this." in text_of(wide)
+    assert "T9A-UNIT-04" in text_of(wide)
+    twice = judged(
+        user, army,
+        **{"citizen_spears__place-champion": "2", "citizen_spears__place-musician": "2"},
+    )  # fmt: skip
+    assert "T9A-CHR-04" in text_of(twice)
+
+
+def test_units_are_doubled_and_removed_with_ids_and_names_of_their_own() -> None:
+    user = account()
+    army = taken(user)
+    saved(user, army, op="twin:sea_guard_reaper")
+    unit = roster_of(army).units[-1]
+    assert (unit.id, unit.name) == ("sea_guard_reaper_3", "Left Bolt Thrower (2)")
+    saved(user, army, op="twin:sea_guard_reaper_3")
+    assert roster_of(army).units[-1].name == "Left Bolt Thrower (3)"
+    saved(user, army, op="remove:sea_guard_reaper_3")
+    saved(user, army, op="remove:sea_guard_reaper_4")
+    army.refresh_from_db()
+    assert army.legal
+
+
+def test_a_general_is_named_and_a_removed_one_is_forgotten() -> None:
+    user = account()
+    army = taken(user)
+    saved(user, army, general="mage")
+    assert roster_of(army).general == "mage"
+    army.refresh_from_db()
+    assert not army.legal
+    saved(user, army, op="remove:mage")
+    assert roster_of(army).general == ""
+
+
+@pytest.mark.parametrize("number", ["", "x", "-4", "1e9", "9" * 30, "²", "4.5", "0"])
+def test_numbers_that_are_none_are_answered_by_the_rules(number: str) -> None:
+    user = account()
+    army = taken(user)
+    for field in ("citizen_spears__models", "citizen_spears__files", "points",
+                  "citizen_spears__place-champion"):  # fmt: skip
+        assert judged(user, army, **{field: number}).status_code == 200
+        assert saved(user, army, **{field: number}).status_code in (302, 422)
+
+
+@pytest.mark.parametrize("name", ["Grey\u202eHost", "x" * 61, "", "Grey\u0007Host"])
+def test_a_name_that_cannot_be_shown_is_refused_and_nothing_is_written(name: str) -> None:
+    user = account()
+    army = taken(user)
+    for field in ("name", "mage__name"):
+        if field == "mage__name" and not name:
+            continue  # a unit without a name is a draft
+        answer = saved(user, army, **{field: name, "mage__models": "1"})
+        assert answer.status_code == 422
+    army.refresh_from_db()
+    assert army.legal
+
+
+def test_what_a_form_makes_up_is_no_unit_and_no_option() -> None:
+    user = account()
+    army = taken(user)
+    form = form_of(user, army)
+    path = reverse("armies:build", args=[army.pk])
+    strange: list[dict[str, Any]] = [
+        {"unit": [*form["unit"], "../w", "<b>", "dragon", "mage"]},
+        {"op": "add", "entry": "giant_eagle_of_doom"}, {"op": "add", "entry": ["", "x" * 999]},
+        {"op": "twin:nobody"}, {"op": "remove:<b>"}, {"op": "add"}, {"general": "nobody"},
+    ]  # fmt: skip
+    for change in strange:
+        assert browser(user).post(path, form | change).status_code == 302
+    assert len(roster_of(army).units) == 14
+    saved(user, army, mage__option=["<b>", "x" * 500], mage__item=["nothing"])
+    army.refresh_from_db()
+    assert not army.legal
+    assert "<b></" not in browser(user).get(path).content.decode()
+
+
+def test_a_list_of_too_many_units_is_refused_with_the_number() -> None:
+    user = account()
+    army = taken(user)
+    one = roster_of(army).units[3]
+    many = [msgspec.structs.replace(one, id=f"u{n}", name=f"U {n}") for n in range(MOST_UNITS)]
+    full = msgspec.structs.replace(roster_of(army), units=tuple(many))
+    Warband.objects.filter(pk=army.pk).update(roster=msgspec.to_builtins(full))
+    answer = saved(user, army, op="twin:u1")
+    assert answer.status_code == 422
+    assert "60" in text_of(answer)
+    assert len(roster_of(army).units) == MOST_UNITS
+
+
+def test_a_list_is_renamed_copied_printed_and_written_as_text() -> None:
+    user = account()
+    army = taken(user)
+    client = browser(user)
+    saved(user, army, name="Host of the Coast")
+    copy = client.post(reverse("armies:copy", args=[army.pk]))
+    assert "Host of the Coast, copy" in text_of(client.get(copy.url))
+    sheet = text_of(client.get(reverse("armies:show", args=[army.pk])))
+    for said in ("High Prince", "not enforced yet", "Dragonforged Armour", "WS", "5 wide, 5 deep"):
+        assert said in sheet
+    got = client.get(reverse("armies:text", args=[army.pk])).content.decode()
+    assert got == write(roster_of(army), "en", pack())
+
+
+def test_an_illegal_list_cannot_be_brought_and_the_room_says_why() -> None:
+    user = account()
+    army = taken(user)
+    saved(user, army, citizen_spears__models="14")
+    client = browser(user)
+    form = {"game": "ninth_age", "field": "battle/random", "points": "2000", "side": "a",
+            "watch": "link", "chat": "players"}  # fmt: skip
+    room = client.post("/tables/new/", form).url
+    text = text_of(client.get(room))
+    assert "cannot be brought yet." in text
+    assert "14 models; it has" in text
+    number = room.split("/")[2]
+    brought = reverse("lobby:roster", args=[number, "a"])
+    answer = client.post(brought, {"warband": f"own:{army.pk}"}, follow=True)
+    assert "There is no such" in text_of(answer)
+    answer = client.post(brought, {"warband": "game:normans_6"}, follow=True)
+    assert "There is no such" in text_of(answer)
+    ready = client.post(reverse("lobby:ready", args=[number, "a"]), {"on": "1"}, follow=True)
+    assert "I am ready" not in text_of(ready)
+
+
+def test_the_games_own_lists_may_be_brought(django_assert_max_num_queries: Any) -> None:
+    user = account()
+    client = browser(user)
+    form = {"game": "ninth_age", "field": "battle/open", "points": "2000", "side": "a",
+            "objective": "none", "watch": "link", "chat": "players"}  # fmt: skip
+    room = client.post("/tables/new/", form).url
+    number = room.split("/")[2]
+    names = [roster.name for roster in default_rosters("en")]
+    assert all(name in text_of(client.get(room)) for name in names)
+    client.post(reverse("lobby:roster", args=[number, "a"]), {"warband": "game:og_2000"})
+    with django_assert_max_num_queries(14):
+        text = text_of(client.get(room))
+    assert "Orcs and Goblins" in text
+    assert "I am ready" in text
