@@ -19,6 +19,8 @@ class StatsCard(Value, frozen=True):
     wounds: int = 1
     rules: tuple[str, ...] = ()
     musician: bool = False
+    standard: bool = False
+    champion: bool = False
 
 
 class Fixed(core.Fixed, frozen=True, kw_only=True):
@@ -70,6 +72,8 @@ class View(core.View, frozen=True, kw_only=True):
     trays: dict[UnitId, Tray] = {}
     charges: dict[UnitId, ChargeShown] = {}
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
+    files: dict[UnitId, int] = {}
+    """In how many files a unit was formed that is not on the table."""
     zones: dict[SideId, tuple[Point, ...]] = {}
     """The deployment zones, as outlines."""
     opening: OpeningShown | None = None

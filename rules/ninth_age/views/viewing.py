@@ -30,6 +30,11 @@ def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
             for unit, charge in state.charges.items()
         },
         engaged={unit: tuple(foes(state, unit)) for unit in standing if engaged(state, unit)},
+        files={
+            unit: state.files[unit]
+            for unit, models in state.mustered.items()
+            if not state.table.units[unit].models and unit in state.files
+        },
         zones=state.zones,
         opening=opening.shown(state) if state.zones or state.opening.deployment else None,
         goal=goal(state),
@@ -98,7 +103,7 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
             key: StatsCard(
                 movement=stats.movement, leadership=stats.leadership,
                 troop_type=stats.troop_type, wounds=stats.wounds, rules=stats.rules,
-                musician=stats.musician,
+                musician=stats.musician, standard=stats.standard, champion=stats.champion,
             )
             for key, stats in state.stats.items()
         },
