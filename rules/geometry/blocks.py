@@ -100,7 +100,7 @@ class Block:
         """The upright box around it."""
         return box_of((self.corners,))
 
-    @property
+    @cached_property
     def ahead(self) -> XY:
         """The unit vector of the facing."""
         return bearing(self.facing)
@@ -123,14 +123,14 @@ class Block:
 
     def point(self, right: float, ahead: float) -> XY:
         """A point given by how far to the right and ahead of the centre it lies."""
-        (fx, fy), (rx, ry) = self.ahead, rightward(self.facing)
-        return self.at[0] + fx * ahead + rx * right, self.at[1] + fy * ahead + ry * right
+        fx, fy = self.ahead
+        return self.at[0] + fx * ahead + fy * right, self.at[1] + fy * ahead - fx * right
 
     def local(self, at: XY) -> XY:
         """How far to the right and ahead of the centre a point lies."""
-        (fx, fy), (rx, ry) = self.ahead, rightward(self.facing)
+        fx, fy = self.ahead
         x, y = at[0] - self.at[0], at[1] - self.at[1]
-        return x * rx + y * ry, x * fx + y * fy
+        return x * fy - y * fx, x * fx + y * fy
 
     def place(self, number: int) -> XY:
         """The centre of a place, counted from 0."""

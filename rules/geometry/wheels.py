@@ -54,11 +54,26 @@ def wheel_pivot(block: Block, turn: float) -> XY:
     return block.corners[0] if turn < 0 else block.corners[1]
 
 
+def carry_box(block: Block, dx: float, dy: float) -> Box:
+    """The upright box around a straight carry."""
+    west, south, east, north = block.box
+    return west + min(dx, 0), south + min(dy, 0), east + max(dx, 0), north + max(dy, 0)
+
+
+def turn_box(block: Block, pivot: XY) -> Box:
+    """An upright box around every turn about a pivot."""
+    x, y = pivot
+    radius = _radius(block, pivot)
+    return x - radius, y - radius, x + radius, y + radius
+
+
+def _radius(block: Block, pivot: XY) -> float:
+    return max(hypot(x - pivot[0], y - pivot[1]) for x, y in block.corners)
+
+
 def carry_clear(block: Block, dx: float, dy: float, obstacle: Obstacle) -> bool:
     """Whether a straight carry keeps clear of an obstacle."""
-    west, south, east, north = block.box
-    way = (west + min(dx, 0), south + min(dy, 0), east + max(dx, 0), north + max(dy, 0))
-    if not boxes_meet(way, obstacle.box, obstacle.keep):
+    if not boxes_meet(carry_box(block, dx, dy), obstacle.box, obstacle.keep):
         return True
     return clear_by(swept(block.solid, dx, dy), obstacle.solid, obstacle.keep)
 
@@ -82,11 +97,9 @@ def carry_breach(block: Block, dx: float, dy: float, obstacle: Obstacle) -> floa
 
 def turn_breach(block: Block, pivot: XY, turn: int, obstacle: Obstacle) -> int | None:
     """At which turn about a pivot an obstacle is come too near to; None if it is not."""
-    radius = max(hypot(x - pivot[0], y - pivot[1]) for shape in block.solid for x, y in shape)
-    x, y = pivot
-    around = (x - radius, y - radius, x + radius, y + radius)
-    if not boxes_meet(around, obstacle.box, obstacle.keep):
+    if not boxes_meet(turn_box(block, pivot), obstacle.box, obstacle.keep):
         return None
+    radius = _radius(block, pivot)
     done, sign = 0.0, 1 if turn > 0 else -1
     while True:
         solid = tuple(tuple(turned(p, pivot, sign * done) for p in shape) for shape in block.solid)

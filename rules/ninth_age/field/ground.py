@@ -13,7 +13,7 @@ from rules.core.table import Piece, Round, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.arcs import clear_line, in_front, outline_points, sees_block
 from rules.geometry.blocks import TURN, Block
-from rules.geometry.convex import Solid, boxes_meet, separation
+from rules.geometry.convex import Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import EPS, distance, snap
 from rules.geometry.outline import snap_ring
 from rules.ninth_age.field import terrain
@@ -42,6 +42,7 @@ class Ground:
         self.joined = joined or {}
         self._blocks: dict[UnitId, Block] = {}
         self._seats: dict[UnitId, tuple[Seat, ...]] = {}
+        self._heights: dict[UnitId, int] = {}
         self.plans: dict[Any, Any] = {}
         """Charges worked out on this ground (charging.plan)."""
         self.impassable: dict[str, Solid] = {
@@ -173,8 +174,10 @@ class Ground:
 
     def height(self, unit: UnitId) -> int:
         """How high a unit stands: 1 small, 2 medium, 3 large (T9A-LOS-03, -04)."""
-        on_hills = sum(terrain.share(self.block(unit).solid, piece) for piece in self._hills)
-        return 3 if on_hills > HALF else self.stats[unit].troop.height
+        if unit not in self._heights:
+            on_hills = sum(terrain.share(self.block(unit).solid, piece) for piece in self._hills)
+            self._heights[unit] = 3 if on_hills > HALF else self.stats[unit].troop.height
+        return self._heights[unit]
 
     @cached_property
     def _hills(self) -> list[Piece]:
@@ -193,11 +196,7 @@ class Ground:
 
     def between(self, unit: UnitId, target: UnitId) -> dict[UnitId, int]:
         """Units that a line from one unit to another may meet, and how high each stands."""
-        here, there = self.block(unit).box, self.block(target).box
-        box = (
-            min(here[0], there[0]), min(here[1], there[1]),
-            max(here[2], there[2]), max(here[3], there[3]),
-        )  # fmt: skip
+        box = box_of((self.block(unit).corners, self.block(target).corners))
         return {
             other: self.height(other)
             for other in self.standing()
@@ -212,7 +211,10 @@ class Ground:
         hiding = [
             self.block(u).solid for u, height in self.between(unit, target).items() if height > low
         ]
+        box = box_of((*viewer, *there))
         for piece in self.table.terrain.values():
+            if not boxes_meet(box, box_of(terrain.solid_of(piece)), 0):
+                continue
             found = terrain.feature(piece)
             inside = not found.closed and any(
                 terrain.touches(solid, piece) for solid in (viewer, there)
