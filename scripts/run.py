@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 os.chdir(ROOT)
 sys.path[:0] = [str(ROOT)]
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "table.config.settings")
+os.environ.setdefault("STATIC_WATCH", "0")
 
 from scripts.serve import address, serve
 

@@ -36,7 +36,7 @@ SETUP = """
 import msgspec
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.db import SessionStore
-from rules.saga.muster import default_rosters
+from rules.saga.warbands.muster import default_rosters
 from rules.saga.questions import Activate
 from table.matches import operations, referee
 from table.matches.folded import holding

@@ -3,7 +3,6 @@
 import json
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django import template
@@ -11,8 +10,6 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-
-from rules.core.wording import sources
 
 register = template.Library()
 
@@ -66,26 +63,22 @@ def module(context: dict[str, Any], name: str) -> SafeString:
 
 
 @register.simple_tag
-def preload_modules(game: str, *leave_out: str) -> SafeString:
+def preload_modules(game: str) -> SafeString:
     """Links that fetch all modules of the table at once, because nothing flattens the waterfall.
 
     Those of the other pages (js/pages) and of other games (folders of js/panels) stay out.
     """
     others = re.compile(rf"js/(pages|panels/(?!{re.escape(game)}/)[^/]+)/")
     own = [p for p in own_modules() if not others.match(p)]
-    urls = [*(static(p) for p in own if Path(p).name not in leave_out),
-            *(settings.STATIC_URL + p for p in VENDORED)]  # fmt: skip
+    urls = [*(static(p) for p in own), *(settings.STATIC_URL + p for p in VENDORED)]
     return format_html_join("\n", '<link rel="modulepreload" href="{}">', ((url,) for url in urls))
 
 
 @register.simple_tag
 def catalogues(language: str, game: str) -> str:
-    """The addresses of a game's sentences, parted by blanks: interface, then core's and its own."""
-    rules = settings.BASE_DIR / "rules"
-    paths = [path.relative_to(rules) for path in sources(language)]
-    paths = [path for path in paths if path.parts[0] in ("core", game)]
-    files = [f"i18n/{path.parts[0]}/{Path(*path.parts[2:]).as_posix()}" for path in paths]
-    return " ".join(static(path) for path in (f"i18n/{language}.json", *files))
+    """The addresses of what a table says, parted by blanks: the interface's words, the game's."""
+    files = (f"i18n/{language}.json", f"i18n/{game}-{language}.json")
+    return " ".join(static(path) for path in files)
 
 
 @register.simple_tag
