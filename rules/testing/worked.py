@@ -68,7 +68,7 @@ def same(expected: Any, got: Any, close: float, unordered: bool = False) -> bool
         return abs(expected - got) <= close
     if isinstance(expected, list) and isinstance(got, list):
         if unordered:
-            return sorted(map(str, expected)) == sorted(map(str, got))
+            return len(expected) == len(got) and _each_found(expected, got, close)
         return len(expected) == len(got) and all(
             same(e, g, close) for e, g in zip(expected, got, strict=True)
         )
@@ -77,6 +77,17 @@ def same(expected: Any, got: Any, close: float, unordered: bool = False) -> bool
             same(value, got[key], close) for key, value in expected.items()
         )
     return bool(expected == got)
+
+
+def _each_found(expected: list[Any], got: list[Any], close: float) -> bool:
+    """Whether every entry of a list agrees with an entry of its own of another."""
+    left = list(got)
+    for value in expected:
+        match = next((other for other in left if same(value, other, close)), left)
+        if match is left:
+            return False
+        left.remove(match)
+    return True
 
 
 def text(value: Any) -> str:

@@ -11,26 +11,20 @@ import msgspec
 
 from rules.ninth_age.cases.file import Case, File, Malformed
 from rules.ninth_age.cases.moves import DRAWN
+from rules.ninth_age.cases.opening import OPENING
 from rules.ninth_age.cases.victory import victory
 from rules.testing.worked import Outcome, same, text
 
 CLOSE = 0.0011
 """How far a number may be off: 0.001 and the last digit that is written."""
-SETS = frozenset({"eligible"})
+SETS = frozenset({"eligible", "polygon"})
 
 Judge = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], dict[str, Any]]
 
-BUILT: dict[str, Judge] = {**DRAWN, "victory": victory}
+BUILT: dict[str, Judge] = {**DRAWN, **OPENING, "victory": victory}
 """What each kind of case asks of the rules: `(setup, action, dice)` gives what is found."""
 
 LATER = {
-    "zone_points": "deployment is not built yet",
-    "deploy": "deployment is not built yet",
-    "table": "the sequence before the game is not built yet",
-    "choose_flags": "the sequence before the game is not built yet",
-    "place_marker": "the sequence before the game is not built yet",
-    "generate_spells": "the sequence before the game is not built yet",
-    "first_turn": "the sequence before the game is not built yet",
     "attack": "close combat is not built yet",
     "combat_score": "close combat is not built yet",
     "break_test": "close combat is not built yet",
