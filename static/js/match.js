@@ -37,6 +37,8 @@ export class Match {
     this.here = signal(/** @type {{[side: string]: import("#js/types.js").Here}} */ ({}));
     this.watchers = signal(0);
     this.clock = signal(/** @type {import("#js/types.js").ClockShown | null} */ (null));
+    /** Of the state that the facts of a finished match fold to. */
+    this.digest = signal("");
     this.dice = signal(/** @type {import("#js/types.js").DiceShown | null} */ (null));
     this.link = signal(/** @type {import("#js/socket.js").Link} */ ("connecting"));
     this.why = signal("");
@@ -106,6 +108,7 @@ export class Match {
       this.watchers.value = message.watchers ?? 0;
       this.clock.value = message.clock ?? null;
       this.dice.value = message.dice;
+      this.digest.value = message.digest ?? "";
       this.change.value = { type: "jump" };
     });
   }
@@ -120,6 +123,7 @@ export class Match {
       this.view.value = /** @type {View} */ (merge(before, message.patch ?? {}));
       this.entries.value = [...covered(this.entries.value, entry), entry];
       if (message.clock) this.clock.value = message.clock;
+      this.digest.value = message.digest ?? "";
       this.change.value = { type: "step", entry, before };
     });
   }

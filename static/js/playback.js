@@ -121,6 +121,7 @@ export class Playback {
     }
     batch(() => {
       match.dice.value = film.dice;
+      match.digest.value = this.steps[to - 1]?.digest ?? "";
       match.view.value = this.viewAt(to);
       match.seq.value = to ? (this.steps[to - 1]?.seq ?? 0) : film.opening.seq;
       match.entries.value = [film.told, ...entries];

@@ -3,14 +3,17 @@
 A message is encoded once for everybody who gets it.
 """
 
+import hashlib
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from rules.core.codec import encode as encoded
 from rules.core.events import Event
 from rules.core.patch import Plain, diff, plain
 from rules.core.ruleset import Rules
+from rules.core.state import State
 from rules.core.values import Viewer
 
 from . import clock, facts, log
@@ -22,6 +25,9 @@ from .wire import ClockShown, DiceShown, Entry, Step, Told
 
 LINES = 100
 """Told facts that a welcome brings; older ones come over HTTP."""
+
+DIGITS = 12
+"""Of a state's digest, hexadecimal: enough to be compared by eye."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -82,7 +88,16 @@ def step(
         told=told(rules, ruled.facts, viewer),
         patch=diff(old, new),
         clock=None if timing is None else clock.shown(timing, kept.state, ruled.spent, ruled.time),
+        digest=digest(kept.state),
     )
+
+
+def digest(state: State) -> str:
+    """A short hash of the state that a finished match came to, the same wherever its facts are
+    folded; empty while it is played, when a hash could give away what is hidden."""
+    if state.result is None:
+        return ""
+    return hashlib.sha256(encoded(state)).hexdigest()[:DIGITS]
 
 
 def steps(folded: Folded, rulings: list[Kept], viewer: Viewer) -> list[bytes]:

@@ -323,6 +323,7 @@ class Hub:
                     watchers=here.watchers,
                     clock=frames.clock_now(folded) if newest else None,
                     held=folded.held,
+                    digest=frames.digest(folded.live) if newest else "",
                 )
             )
         )

@@ -184,12 +184,15 @@ class Welcome(Tagged, Generic[V, E], frozen=True):
     watchers: int = 0
     clock: ClockShown | None = None
     held: bool = False
+    digest: str = ""
+    """As in the last step, once the match is over."""
 
 
 class Step(Tagged, Generic[E], frozen=True):
     """One ruling more: what is told of it, and the merge patch of this viewer's view.
 
-    It builds on `after`; a client that stands elsewhere says hello again.
+    It builds on `after`; a client that stands elsewhere says hello again. Once the match is over
+    `digest` tells the state that its facts fold to.
     """
 
     after: Seq
@@ -199,6 +202,7 @@ class Step(Tagged, Generic[E], frozen=True):
     told: tuple[Told[E], ...] = ()
     patch: dict[str, Any] = {}
     clock: ClockShown | None = None
+    digest: str = ""
 
 
 class Whole(Value, Generic[V], frozen=True):

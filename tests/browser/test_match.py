@@ -54,8 +54,17 @@ def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(
     # The dice are real: nearly always one warlord falls, now and then both fall together.
     expect(edith.ask).to_contain_text(re.compile("wins|A draw"))
     number = edith.page.url.rstrip("/").rpartition("/")[2]
+    digests = {digest_of(person) for person in everybody}
     the_replay_ends_so(gytha, told)
+    assert digests == {digest_of(gytha)}
     assert manage(skald.environ, "refold", number) == "1 folded, 0 held\n"
+
+
+def digest_of(person: Person) -> str:
+    """The digest of the state in which the match ended, as it stands on the page."""
+    shown = person.page.locator(".digest code")
+    expect(shown).to_have_text(re.compile(r"^[0-9a-f]{12}$"))
+    return shown.inner_text()
 
 
 def all_see_the_same(people: list[Person]) -> dict[str, Any]:

@@ -334,7 +334,7 @@ export type Point = { type: "point"; x: number; y: number };
 export type Ping = { type: "ping"; have?: number; away?: boolean };
 
 /** Everything: the view at `seq`, the last 100 told facts, the last 50 remarks. */
-export type Welcome<V = GameView, E = GameEvent> = { type: "welcome"; seq: number; now: number; you: You; view: V; told: readonly (Entry<E>)[]; remarks: readonly RemarkShown[]; dice: DiceShown; sides?: { [key: string]: Here }; watchers?: number; clock?: ClockShown; held?: boolean };
+export type Welcome<V = GameView, E = GameEvent> = { type: "welcome"; seq: number; now: number; you: You; view: V; told: readonly (Entry<E>)[]; remarks: readonly RemarkShown[]; dice: DiceShown; sides?: { [key: string]: Here }; watchers?: number; clock?: ClockShown; held?: boolean; digest?: string };
 
 /** What this socket is: its sides (none for a watcher), its delay in seconds, what it may do. */
 export type You = { sides?: readonly string[]; name?: string; delay?: number; chat?: boolean; practice?: boolean };
@@ -1057,7 +1057,7 @@ export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
 
 /** The agenda changed. */
-export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
 
 /** Whose turn comes next, or the end. Lies at the bottom throughout. */
 export type Battle = { type: "battle" };
@@ -1065,11 +1065,20 @@ export type Battle = { type: "battle" };
 /** A part of the turn begins. */
 export type Phase = { type: "phase"; name: "charges" | "compulsory" | "moves" | "shooting" };
 
+/** The stupid test at the start of the turn. */
+export type Stupor = { type: "stupor"; side: string };
+
+/** The frenzied who declared no charge test. */
+export type Raging = { type: "raging"; side: string };
+
 /** Charges are declared. */
 export type Declaring = { type: "declaring"; side: string };
 
-/** A charge waits for its reaction. */
-export type Reacting = { type: "reacting"; unit: string; target: string };
+/**
+ * A charge waits for its reaction; `awed` when the target has seen whether it dares to stand
+ * before a terror.
+ */
+export type Reacting = { type: "reacting"; unit: string; target: string; awed?: boolean };
 
 /** Those who charged a unit that fled may look for another target. */
 export type Redirecting = { type: "redirecting"; target: string };
@@ -1219,7 +1228,7 @@ export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number
 export type NinthAgePhaseBegan = { type: "phase_began"; phase: string };
 
 /** A unit did something that bars it from something later in the turn. */
-export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "arrived" | "joined" | "parted" | "stupefied" };
+export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "arrived" | "joined" | "parted" | "minded" | "stupefied" | "restrained" };
 
 /**
  * A Leadership test was taken: the sum of its dice, and the highest that passes.
@@ -1227,7 +1236,7 @@ export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed"
  * `lender` is a General whose Leadership it was; `again` the battle standard that gave the roll
  * after one that had failed.
  */
-export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic"; total: number; target: number; passed: boolean; lender?: string; again?: string };
+export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic" | "terror" | "frenzy" | "stupidity" | "restrain"; total: number; target: number; passed: boolean; lender?: string; again?: string };
 
 /** A unit declared a charge, the second time after a redirection. */
 export type ChargeDeclared = { type: "charge_declared"; unit: string; charge: Charge };
@@ -1380,9 +1389,10 @@ export type ClockShown = { at: number; left: { [key: string]: number }; running?
 /**
  * One ruling more: what is told of it, and the merge patch of this viewer's view.
  *
- * It builds on `after`; a client that stands elsewhere says hello again.
+ * It builds on `after`; a client that stands elsewhere says hello again. Once the match is over
+ * `digest` tells the state that its facts fold to.
  */
-export type Step<E = GameEvent> = { type: "step"; after: number; seq: number; time: number; by?: string; told?: readonly (Told<E>)[]; patch?: { [key: string]: unknown }; clock?: ClockShown };
+export type Step<E = GameEvent> = { type: "step"; after: number; seq: number; time: number; by?: string; told?: readonly (Told<E>)[]; patch?: { [key: string]: unknown }; clock?: ClockShown; digest?: string };
 
 /** The act or appeal is in the log; its last fact is `seq`. */
 export type Accepted = { type: "accepted"; ref: string; seq: number };

@@ -1,7 +1,7 @@
 /** The replay bar: one segment for each player turn, dots where models fell, a white head. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { highlights, turns } from "#js/playback.js";
-import { button, iconButton, look } from "#js/ui/parts.js";
+import { button, icon, iconButton, look } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/playback.js").Playback} Playback */
@@ -38,7 +38,14 @@ export function replayBar(match, playback, say) {
       ${iconButton(t("ui.replay.link"), "link", copy)}`
         : nothing
     }
-    ${place(match, playback, index, length)}`;
+    ${fingerprint(match)}${place(match, playback, index, length)}`;
+}
+
+/** What the match came to, in a few letters: the same at the table and in its replay. @param {Match} match */
+function fingerprint(match) {
+  const { digest, words } = match;
+  if (!digest.value) return nothing;
+  return html`<span class="moment digest" title=${words.t("ui.replay.digest_about")}>${icon("shield-check")}<span class="vh">${words.t("ui.replay.digest")}: </span><code>${digest.value}</code></span>`;
 }
 
 /** Where this is: at the table, or at a step of the film. After the end nothing is live. @param {Match} match @param {Playback} playback @param {number} index @param {number} length */

@@ -13,6 +13,7 @@ from django.test import Client
 from rules.core import patch
 from rules.core.values import PUBLIC
 from table.matches import log, operations, replay
+from table.matches.folded import forget
 from table.matches.models import Match, Ruling
 from tests.table.matches import play
 
@@ -90,6 +91,20 @@ def test_a_film_leads_from_the_opening_to_what_the_table_shows_now() -> None:
     shown = json.loads(replay.frames.encode(held.rules.view(held.live, frozenset("a"))))
     assert (at, view) == (held.seq, shown)
     assert film["dice"]["secret"]
+
+
+def test_the_end_of_a_film_has_the_digest_of_the_state_at_the_table_and_nothing_before_it_has() -> (
+    None
+):
+    match, users = play.match_of_three()
+    play.play_on(match)
+    at_the_table = replay.frames.digest(play.folded_of(match).live)
+    forget(match.pk)
+    film = get(signed_in(users["a"]), match, "film.json")
+    assert len(at_the_table) == replay.frames.DIGITS
+    assert film["steps"][-1]["digest"] == at_the_table
+    assert "digest" not in film["steps"][0]
+    assert replay.frames.digest(play.folded_of(match).live) == at_the_table
 
 
 def test_whole_views_stand_in_a_film_so_that_a_scrub_back_is_short(
