@@ -1,6 +1,6 @@
 /** The open question of The 9th Age, with its answers as buttons. */
-import { nothing } from "#vendor/lit-html/lit-html.js";
-import { choicesOf } from "#js/panels/ninth_age/choices.js";
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { choicesOf, pickingOf } from "#js/panels/ninth_age/choices.js";
 import { askRow, endedRow, waitingRow } from "#js/ui/asking.js";
 import { button } from "#js/ui/parts.js";
 
@@ -31,8 +31,20 @@ export class NinthAsk {
       "bell",
       this.words.line(prompt.line),
       this.detail(prompt.question),
-      choices.map((choice) => this.choice(choice)),
+      [this.picks(prompt.question), choices.map((choice) => this.choice(choice))],
     );
+  }
+
+  /** Several things that are picked and then confirmed. @param {Question} question */
+  picks(question) {
+    const { words, play } = this;
+    const picking = pickingOf(question);
+    if (!picking) return nothing;
+    const picked = play.picked.value;
+    const name = (/** @type {string | number} */ thing) => (typeof thing === "number" ? words.t("ui.nine.spell", { spell: thing }) : words.name(thing));
+    const short = picked.size < picking.least || picked.size > picking.most;
+    return html`${picking.of.map((thing) => button(name(thing), () => play.pick(thing), { css: "word", pressed: picked.has(thing) }))}
+      ${button(words.t("ui.confirm"), () => play.confirmPicks(), { icon: "check", css: "pri word", disabled: short, id: "confirm-picks" })}`;
   }
 
   /** What the server proposes, as buttons like any others. @returns {Choice[]} */
@@ -41,26 +53,44 @@ export class NinthAsk {
   }
 
   /** @param {Choice} choice */
-  choice({ action, icon, id, pri }) {
-    return button(this.answer(action), () => this.match.act(action), {
-      css: `word ${pri ? "pri" : ""}`,
+  choice({ action, icon, id, say }) {
+    return button(say ? this.said(say) : this.answer(action), () => this.match.act(action), {
+      css: "word",
       ...(icon ? { icon } : {}),
       ...(id ? { id } : {}),
     });
+  }
+
+  /** Words with names in place of ids. @param {NonNullable<Choice["say"]>} say */
+  said([key, params = {}]) {
+    const { words } = this;
+    const named = Object.entries(params).map(([name, value]) => {
+      if (name === "path") return [name, words.line({ key: `ninth_age.name.${value}` })];
+      return [name, typeof value === "string" ? words.name(value) : value];
+    });
+    return words.t(key, Object.fromEntries(named));
   }
 
   /** An answer in words: what is done, and by or to which units. @param {Action} action */
   answer(action) {
     const { words } = this;
     const said = "reaction" in action ? `ui.nine.answer.${action.type}.${action.reaction}` : `ui.nine.answer.${action.type}`;
-    const named = (/** @type {"unit" | "target"} */ key) => {
+    const named = (/** @type {"unit" | "target" | "host"} */ key) => {
       const id = /** @type {{[key: string]: unknown}} */ (action)[key];
       return typeof id === "string" && id ? words.name(id) : "";
     };
-    const units = [named("unit"), named("target")].filter(Boolean).join(" → ");
+    const place = this.place(action);
+    const units = [[named("unit"), named("target"), named("host")].filter(Boolean).join(" → "), place].filter(Boolean).join(", ");
     const kept = action.type === "keep" ? `${said}.${this.play.question.value?.type}` : "";
     const verb = words.has(kept) ? words.t(kept) : words.has(said) ? words.t(said) : action.type.replaceAll("_", " ");
     return units ? `${verb}: ${units}` : verb;
+  }
+
+  /** Where an answer puts something, in inches from the lower left corner. @param {Action} action */
+  place(action) {
+    const { words } = this;
+    const at = "at" in action ? action.at : "pose" in action ? action.pose : null;
+    return at ? `${words.inches(at[0])} × ${words.inches(at[1])}` : "";
   }
 
   /** What the player should know to answer. @param {Question} question */

@@ -5,13 +5,20 @@
 
 /** @typedef {import("#js/types.js").NinthQuestion} Question */
 /** @typedef {import("#js/types.js").NinthAction} Action */
-/** @typedef {{action: Action, unit?: string, icon?: string, pri?: boolean, danger?: boolean, id?: string}} Choice */
+/**
+ * @typedef {object} Choice
+ * @property {Action} action
+ * @property {string} [icon]
+ * @property {string} [id]
+ * @property {[key: string, params?: {[name: string]: string | number}]} [say] its words, where the answer alone says too little
+ */
+/** @typedef {{kind: "unit" | "number", of: readonly (string | number)[], least: number, most: number}} Picking several things to be named at once */
 
 /** @type {{[reaction: string]: string}} */
 const REACTIONS = { hold: "shield", stand_and_shoot: "bow-arrow", flee: "wind" };
 
 /** One button for each unit. @param {readonly string[]} units @param {(unit: string) => Action} answer @param {string} icon @returns {Choice[]} */
-const each = (units, answer, icon) => units.map((unit) => ({ unit, icon, action: answer(unit) }));
+const each = (units, answer, icon) => units.map((unit) => ({ icon, action: answer(unit) }));
 
 /** @type {Choice} */
 const KEEP = { action: { type: "keep" }, icon: "x", id: "keep" };
@@ -49,11 +56,62 @@ export function choicesOf(question) {
       return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves" }];
     case "shoot_with":
       return [{ action: { type: "end_shooting" }, icon: "flag", id: "end-shooting" }];
+    case "which_zone":
+      return question.zones.map(({ corner, role }, i) => ({
+        action: { type: "choose_zone", corner, ...(role ? { role } : {}) },
+        icon: "map-pin",
+        say: [`ui.nine.zone${role ? `.${role}` : ""}`, { n: i + 1 }],
+      }));
+    case "who_deploys":
+    case "who_begins":
+      return question.sides.map((side) => ({ action: { type: "choose_side", side }, icon: "flag", say: [`ui.nine.${question.type}`, { side }] }));
+    case "who_learns":
+      return Object.entries(question.wizards).flatMap(([unit, paths]) =>
+        paths.map((path) => ({ action: { type: "learn", unit, path }, icon: "sparkles", say: ["ui.nine.learn", { unit, path }] })),
+      );
+    case "which_spells":
+      return question.count === 1 || question.count === undefined
+        ? question.spells.map((spell) => ({
+            action: { type: "take_spells", spells: [spell] },
+            icon: "sparkles",
+            say: ["ui.nine.spell", { spell, path: question.path }],
+          }))
+        : [];
+    case "deploy_units":
+      return [
+        { action: { type: "deploy_rest" }, icon: "layers", id: "deploy-rest" },
+        { action: { type: "end_deployment" }, icon: "flag", id: "end-deployment" },
+      ];
+    case "which_turn":
+      return [
+        { action: { type: "announce", turn: "first" }, say: ["ui.nine.announce.first"] },
+        { action: { type: "announce", turn: "second" }, say: ["ui.nine.announce.second"] },
+      ];
+    case "vanguard_moves":
+      return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves" }];
+    case "which_flag":
+      return each(question.units, (unit) => ({ type: "choose_flag", unit }), "flag");
     case "next_wander":
+    case "who_ambushes":
       return [];
     default:
       return null;
   }
+}
+
+/** What a question lets its player pick several of. @param {Question | undefined} question @returns {Picking | null} */
+export function pickingOf(question) {
+  if (question?.type === "who_ambushes") return { kind: "unit", of: question.units, least: 0, most: question.units.length };
+  const count = question?.type === "which_spells" ? (question.count ?? 1) : 0;
+  if (question?.type === "which_spells" && count > 1) return { kind: "number", of: question.spells, least: count, most: count };
+  return null;
+}
+
+/** The answer that names what was picked. @param {Question | undefined} question @param {ReadonlySet<string | number>} picked @returns {Action | null} */
+export function pickedAnswer(question, picked) {
+  if (question?.type === "who_ambushes") return { type: "hold_back", units: question.units.filter((unit) => picked.has(unit)) };
+  if (question?.type === "which_spells") return { type: "take_spells", spells: question.spells.filter((spell) => picked.has(spell)) };
+  return null;
 }
 
 /** Units that act in a question, and so can be chosen for it. @param {Question | undefined} question @returns {readonly string[]} */
@@ -70,7 +128,12 @@ export function actors(question) {
     case "next_panic":
     case "next_wander":
     case "whether_to_redirect":
+    case "deploy_units":
+    case "vanguard_moves":
       return question.units;
+    case "which_flag":
+    case "who_ambushes":
+      return [];
     default:
       return question ? namedIn(question) : [];
   }
@@ -94,6 +157,8 @@ export function targetsOf(question, unit) {
     case "new_target":
     case "which_target":
       return question.unit === unit ? question.targets : [];
+    case "which_flag":
+      return question.units;
     default:
       return [];
   }

@@ -37,6 +37,7 @@ export class NinthDock {
     const { units = {}, trays = {}, charges = {}, engaged = {} } = this.match.view.value;
     const shown = units[unit];
     const tray = trays[unit];
+    if (!shown?.models && this.play.mayPlace(unit)) return words.t("ui.models", { n: this.play.card(unit)?.strength ?? 0 });
     if (!shown?.models) return words.t("ui.unit.gone");
     const wounds = shown.counters?.["wounds"] ?? 0;
     const charge = charges[unit];
@@ -84,7 +85,7 @@ export class NinthDock {
     const { words, play } = this;
     const refused = isJudged(plan) && Boolean(plan.preview?.refusal);
     return html`${plan.kind === "move" ? this.steering(plan) : nothing}
-      ${plan.kind === "reform" ? this.forming(plan) : nothing}
+      ${plan.kind === "reform" || plan.kind === "deploy" || plan.kind === "join" ? this.forming(plan) : nothing}
       ${plan.kind === "wander" ? this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right") : nothing}
       ${button(this.confirmText(plan), () => play.confirm(), { icon: "check", key: "↵", css: "pri", disabled: refused || isStill(plan) || this.match.busy.value, id: "confirm" })}
       ${button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc" })}`;
@@ -125,6 +126,8 @@ export class NinthDock {
   /** @param {Plan} plan */
   forming(plan) {
     const { words, play } = this;
+    if (plan.kind === "join")
+      return html`${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line")}`;
     return html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
       ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}`;
@@ -150,6 +153,7 @@ export class NinthDock {
     return html`${option ? button(words.t("ui.act.move"), () => this.start(() => play.move(unit)), { icon: "footprints", key: "M", css: "pri" }) : nothing}
       ${option && option.reform !== false ? button(words.t("ui.nine.act.reform"), () => this.start(() => play.reform(unit)), { icon: "layers", key: "R" }) : nothing}
       ${targets.length ? button(words.t(shoots ? "ui.act.shoot" : "ui.nine.act.charge"), () => this.start(() => play.cycle()), { icon: shoots ? "crosshair" : "swords", key: shoots ? "S" : "C", css: "pri" }) : nothing}
+      ${(option?.hosts ?? []).slice(0, 3).map((host) => button(words.t("ui.nine.act.join", { unit: words.name(host) }), () => this.start(() => play.join(unit, host)), { icon: "users", css: "word" }))}
       ${one ?? nothing}${threat}`;
   }
 
@@ -159,6 +163,9 @@ export class NinthDock {
     const question = play.question.value;
     if (!play.acts(unit)) return null;
     switch (question?.type) {
+      case "deploy_units":
+      case "arrivals":
+        return button(words.t("ui.act.place"), () => this.start(() => play.take(unit)), { icon: "move", css: "pri", key: "M" });
       case "form_up":
         return button(words.t("ui.nine.act.reform"), () => this.start(() => play.reform(unit)), { icon: "layers", key: "R", css: "pri" });
       case "next_wander":

@@ -55,7 +55,7 @@ export class Game extends Tabletop {
     });
     this.ask = new NinthAsk(this.play, page.replay);
     this.actions = new NinthDock(this.play, page.focusBoard);
-    this.panelOf = new NinthPanel(this.play, this.actions);
+    this.panelOf = new NinthPanel(this.play, this.actions, (unit, pressed) => this.hand.carryIn(unit, pressed));
     this.tags = new NinthTags(this);
     this.moving = computed(() => (this.play.plan.value && this.ghost(this.play.plan.value) ? this.play.plan.value.unit : ""));
     this.bases = computed(() => basesByUnit(this.match.view.value, this.board.space));
@@ -188,8 +188,9 @@ export class Game extends Tabletop {
 
   /** Where a planned unit would stand. @param {Plan} plan @returns {Tray | null} */
   ghost(plan) {
-    const start = this.play.block(plan.unit);
-    if (!start || plan.kind === "shoot") return null;
+    const start = this.play.formed(plan.unit);
+    if (!start || plan.kind === "shoot" || (plan.kind === "deploy" && !plan.at)) return null;
+    if (plan.kind === "join" && !plan.preview?.block) return null;
     if (plan.kind === "charge" && !plan.preview?.block) return null;
     if (plan.kind === "move" && !plan.path.length) return this.standing(plan.unit);
     return this.drawn(planned(plan, start), plan.unit);
@@ -224,9 +225,20 @@ export class Game extends Tabletop {
     const word = this.words.line.bind(this.words);
     const goal = this.match.view.value.goal?.shapes ?? [];
     const threat = this.threat().filter((shape) => shape.type !== "label");
-    return svg`${shapeLayer(goal, board.space, word)}
+    return svg`${shapeLayer(goal, board.space, word)}${this.zoneLayer()}
       <g clip-path="url(#tableclip)">${this.arcLayer(threat.length > 0)}</g>
       <g clip-path="url(#tableclip)">${shapeLayer(threat, board.space, word)}</g>${this.limitLayer()}`;
+  }
+
+  /** Deployment zones: those to choose from, and the one to set up in. */
+  zoneLayer() {
+    const { space } = this.board;
+    const question = this.play.question.value;
+    const drawn = (/** @type {readonly Readonly<Point>[]} */ ring, /** @type {string} */ look) => patch(ring.map((p) => space.px(p)), look);
+    if (question?.type === "which_zone") return question.zones.map(({ outline }) => drawn(outline, "note"));
+    const own = this.play.zone();
+    if (own.length) return drawn(own, "legal");
+    return this.match.view.value.clock.turn ? nothing : Object.values(this.match.view.value.zones ?? {}).map((ring) => drawn(ring, "note"));
   }
 
   /** What the selected unit threatens, while no plan stands in its place. */
@@ -276,7 +288,7 @@ export class Game extends Tabletop {
     const judged = isJudged(plan);
     const bad = judged && Boolean(plan.preview?.refusal);
     const ghost = this.ghost(plan);
-    const own = new Set(["path", "wheel", "charge"]);
+    const own = new Set(["path", "wheel", "charge", "zone"]);
     const shapes = [
       ...(judged ? (plan.preview?.shapes ?? []).filter((shape) => !own.has(shape.style)) : []),
       ...(judged ? (plan.preview?.refusal?.shapes ?? []) : []),

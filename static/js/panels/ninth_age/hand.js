@@ -1,4 +1,5 @@
 /** What pointers and keys on the table mean in The 9th Age. */
+import { inRing } from "#js/board/hull.js";
 import { isOn, outOf } from "#js/board/tray.js";
 import { between, positive, towards } from "#js/panels/ninth_age/block.js";
 
@@ -33,6 +34,7 @@ export class NinthHand {
     this.board = /** @type {any} */ (null);
     /** @type {null | {unit: string, corner: Corner | "", from: Point, base: Plan, tray: Tray | null}} */
     this.drag = null;
+    this.hovering = false;
   }
 
   /** The handle at a drawn place. @param {Point} at @returns {Corner | ""} */
@@ -88,6 +90,10 @@ export class NinthHand {
       return;
     }
     const { base, corner, from } = drag;
+    if (base.kind === "deploy") {
+      void play.place(board.space.table(to));
+      return;
+    }
     if (base.kind === "reform" || base.kind === "wander") this.swing(to);
     else if (corner) void play.draw(base, { corner, to: board.space.table(this.held(corner, to)) });
     else void play.draw(base, { shift: board.space.shift(to[0] - from[0], to[1] - from[1]) });
@@ -112,9 +118,10 @@ export class NinthHand {
     play.face(positive(drag.base.facing + Math.round(turn / 1000) * 1000));
   }
 
-  /** The drop leaves the path as drawn: it may go on, and is confirmed when it is whole. */
-  dragEnd() {
+  /** The drop leaves the path as drawn: it may go on, and is confirmed when it is whole. @param {Point} _at @param {PointerEvent} event */
+  dragEnd(_at, event) {
     const { play } = this;
+    if (this.drag?.base.kind === "deploy" && event.pointerType === "mouse") void play.confirm();
     if (!this.drag) this.tools.measure(null);
     else if (play.plan.value && !play.plan.value.path.length && play.plan.value.kind === "move") play.plan.value = null;
     this.letGo();
@@ -152,7 +159,7 @@ export class NinthHand {
     if (this.tools.tap(unit ? this.modelAt(unit, at) : "", at) || (this.match.replaying.value && !unit)) return;
     if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
     else if (unit) this.tapUnit(unit);
-    else this.tapGround(at);
+    else this.tapGround(at, event);
   }
 
   /** @param {string} unit */
@@ -160,16 +167,33 @@ export class NinthHand {
     const { play } = this;
     const plan = play.plan.value;
     if (plan && plan.unit === unit) return;
-    const names = ["declare", "new_target", "which_target", "shoot_with"].includes(play.question.value?.type ?? "");
-    if (!play.isMine(unit) && names && play.acts(play.selected.value)) play.aim(unit);
+    const type = play.question.value?.type ?? "";
+    const names = ["declare", "new_target", "which_target", "shoot_with"].includes(type) && play.acts(play.selected.value);
+    if (!play.isMine(unit) && (names || (type === "which_flag" && play.candidates().has(unit)))) play.aim(unit);
     else play.select(unit);
   }
 
-  /** @param {Point} at */
-  tapGround(at) {
+  /** @param {Point} at @param {PointerEvent} event */
+  tapGround(at, event) {
     const { play, board } = this;
     const plan = play.plan.value;
     const to = board.space.table(at);
+    const question = play.question.value;
+    if (question?.type === "where_marker") {
+      void this.match.act({ type: "place_marker", at: to });
+      return;
+    }
+    if (question?.type === "which_zone") {
+      const zone = question.zones.find(({ outline }) => inRing(to, outline.map((p) => /** @type {Point} */ ([...p]))));
+      if (zone) void this.match.act({ type: "choose_zone", corner: zone.corner, ...(zone.role ? { role: zone.role } : {}) });
+      return;
+    }
+    if (plan?.kind === "deploy") {
+      void play.place(to).then(() => {
+        if (event.pointerType === "mouse") void play.confirm();
+      });
+      return;
+    }
     const middle = plan && play.block(plan.unit)?.at;
     if (plan?.kind === "move") void play.draw(plan, { to });
     else if (middle && (plan.kind === "reform" || plan.kind === "wander")) play.face(towards(middle, to));
@@ -181,7 +205,33 @@ export class NinthHand {
     this.tools.measure(to ? [from, to] : null);
   }
 
-  hover() {}
+  /** A unit that is being set up follows the mouse. @param {Point} at */
+  hover(at) {
+    const { play } = this;
+    if (this.hovering || play.plan.value?.kind !== "deploy") return;
+    this.hovering = true;
+    void play.place(this.board.space.table(at)).finally(() => {
+      this.hovering = false;
+    });
+  }
+
+  /** A unit carried from a list onto the table. @param {string} unit @param {PointerEvent} pressed */
+  carryIn(unit, pressed) {
+    const { play, board } = this;
+    play.select(unit);
+    if (pressed.pointerType !== "mouse" || play.plan.value?.kind !== "deploy") return;
+    const within = (/** @type {PointerEvent} */ e) => document.elementFromPoint(e.clientX, e.clientY)?.closest("#vp") === board.el;
+    const go = (/** @type {PointerEvent} */ e) => {
+      if (within(e)) this.hover(board.view.toWorld(e.clientX, e.clientY));
+    };
+    const drop = (/** @type {PointerEvent} */ e) => {
+      removeEventListener("pointermove", go);
+      removeEventListener("pointerup", drop);
+      if (within(e)) this.tapGround(board.view.toWorld(e.clientX, e.clientY), e);
+    };
+    addEventListener("pointermove", go);
+    addEventListener("pointerup", drop);
+  }
 
   /** @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */
   key(command) {
@@ -189,6 +239,7 @@ export class NinthHand {
     const unit = play.selected.value;
     switch (command.name) {
       case "move":
+        if (play.mayPlace(unit)) play.take(unit);
         if (!play.option(unit)) return false;
         if (play.plan.value?.kind === "move") play.toggleMarch();
         else play.move(unit);
@@ -247,12 +298,12 @@ export class NinthHand {
   arrow(x, y, fine) {
     const { play, board } = this;
     const kind = play.plan.value?.kind;
-    if (kind === "move") {
+    if (kind === "move" || kind === "deploy") {
       const step = fine ? FINE : STEP;
       play.step([x * step, -y * step]);
       return true;
     }
-    if (kind === "reform" && x) {
+    if ((kind === "reform" || kind === "join") && x) {
       play.widen(x);
       return true;
     }

@@ -8,8 +8,9 @@ import { bullet, look, unitGlyph } from "#js/ui/parts.js";
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
 
 export class NinthPanel {
-  /** @param {NinthPlay} play @param {import("#js/panels/ninth_age/dock.js").NinthDock} dock */
-  constructor(play, dock) {
+  /** @param {NinthPlay} play @param {import("#js/panels/ninth_age/dock.js").NinthDock} dock @param {(unit: string, pressed: PointerEvent) => void} carryIn a unit drawn from the list onto the table */
+  constructor(play, dock, carryIn) {
+    this.carryIn = carryIn;
     this.play = play;
     this.dock = dock;
     this.match = play.match;
@@ -38,8 +39,8 @@ export class NinthPanel {
 
   /** @param {string} rule */
   rule(rule) {
-    const key = `ninth_age.rule.${rule}`;
-    return this.words.has(key) ? this.words.line({ key }) : this.words.has(`${key}.name`) ? this.words.line({ key: `${key}.name` }) : "";
+    const key = `ninth_age.name.${rule}`;
+    return this.words.has(key) ? this.words.line({ key }) : "";
   }
 
   /** Units that the question waits for. */
@@ -49,7 +50,8 @@ export class NinthPanel {
     if (this.match.replaying.value || units.length < 2) return nothing;
     return html`<section><h3>${words.t("ui.nine.panel.able", { n: units.length })}</h3><ul class="nine-list">${units.map((unit) => {
       const card = play.card(unit);
-      return html`<li><button type="button" class="ub ${look(card?.side ?? "a")}" aria-pressed=${play.selected.value === unit} @click=${() => play.select(unit)}>${unitGlyph(card?.glyph ?? "")}<span>${words.name(unit)}</span></button></li>`;
+      return html`<li><button type="button" class="ub ${look(card?.side ?? "a")}" aria-pressed=${play.selected.value === unit} @click=${() => play.select(unit)}
+        @pointerdown=${(/** @type {PointerEvent} */ e) => this.carryIn(unit, e)}>${unitGlyph(card?.glyph ?? "")}<span>${words.name(unit)}</span></button></li>`;
     })}</ul></section>`;
   }
 
@@ -96,6 +98,8 @@ export class NinthPanel {
         return this.shot(plan);
       case "wander":
         return words.t("ui.nine.plan.wander");
+      default:
+        return "";
     }
   }
 

@@ -10,15 +10,16 @@ import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, ins
 /** @typedef {import("#js/types.js").Draft} Draft */
 /** @typedef {import("#js/panels/ninth_age/block.js").Block} Block */
 /** @typedef {[number, number]} Point */
-/** @typedef {"move" | "reform" | "charge" | "shoot" | "wander"} PlanKind */
+/** @typedef {"move" | "reform" | "charge" | "shoot" | "wander" | "deploy" | "join"} PlanKind */
 /**
  * @typedef {object} Plan
  * @property {PlanKind} kind
  * @property {string} unit
- * @property {string} target whom it charges or shoots at
+ * @property {string} target whom it charges, shoots at or joins
+ * @property {Point | null} at where it is set up
  * @property {readonly Part[]} path
  * @property {boolean} march
- * @property {number} files of a reform
+ * @property {number} files of a formation; of who joins a unit the file of his left edge
  * @property {number} facing of a reform or a random move
  * @property {boolean} swift
  * @property {number} version counts the changes of the plan
@@ -32,6 +33,8 @@ export const MOST_PARTS = 24;
 const HOLD = 3800;
 const LEAST_LENGTH = 60;
 const LEAST_TURN = 300;
+/** @type {Point} */
+const ORIGIN = [0, 0];
 const QUARTER = 90_000;
 const HALF = 180_000;
 
@@ -41,6 +44,7 @@ export function newPlan(kind, unit, more = {}) {
     kind,
     unit,
     target: "",
+    at: null,
     path: [],
     march: false,
     files: 0,
@@ -60,10 +64,10 @@ export const isJudged = (plan) => plan.judged === plan.version && plan.preview !
 export const changed = (plan, change) => ({ ...plan, ...change, version: plan.version + 1 });
 
 /** Whether there is anything to judge. @param {Plan} plan */
-export const isStill = (plan) => plan.kind === "move" && !plan.path.length;
+export const isStill = (plan) => (plan.kind === "move" && !plan.path.length) || (plan.kind === "deploy" && !plan.at);
 
 /** What is asked of the server about a plan; null where the answer would say nothing. @param {Plan} plan @returns {Draft | null} */
-export function draftOf({ kind, unit, target, path, march, files, facing, swift }) {
+export function draftOf({ kind, unit, target, at, path, march, files, facing, swift }) {
   switch (kind) {
     case "move":
       return path.length ? { type: "plan_move", unit, path, march } : null;
@@ -73,13 +77,17 @@ export function draftOf({ kind, unit, target, path, march, files, facing, swift 
       return { type: "plan_charge", unit, target };
     case "shoot":
       return { type: "plan_shot", unit, target };
+    case "deploy":
+      return at ? { type: "plan_deploy", unit, pose: [...at, facing], files } : null;
+    case "join":
+      return { type: "plan_join", unit, host: target, file: files, march };
     case "wander":
       return null;
   }
 }
 
 /** The finished answer, where the preview did not hold it. @param {Plan} plan @returns {Action} */
-export function actionOf({ kind, unit, target, path, march, files, facing, swift }) {
+export function actionOf({ kind, unit, target, at, path, march, files, facing, swift }) {
   switch (kind) {
     case "move":
       return { type: march ? "march" : "advance", unit, path };
@@ -89,6 +97,10 @@ export function actionOf({ kind, unit, target, path, march, files, facing, swift
       return { type: "declare_charge", unit, target };
     case "shoot":
       return { type: "shoot_at", unit, target };
+    case "deploy":
+      return { type: "deploy", unit, pose: [...(at ?? ORIGIN), facing], files };
+    case "join":
+      return { type: "join", unit, host: target, file: files, march };
     case "wander":
       return { type: "wander", unit, facing };
   }
@@ -244,6 +256,8 @@ export function planned(plan, start) {
       return endOf(start, plan.path);
     case "reform":
       return { ...start, files: plan.files, facing: plan.facing };
+    case "deploy":
+      return { ...start, at: plan.at ?? start.at, files: plan.files, facing: plan.facing };
     case "wander":
       return { ...start, facing: positive(plan.facing) };
     default: {

@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 import { blockOf, endOf } from "#js/panels/ninth_age/block.js";
-import { actors, choicesOf, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { actors, choicesOf, pickedAnswer, pickingOf, targetsOf } from "#js/panels/ninth_age/choices.js";
 import {
   actionOf,
   changed,
@@ -30,6 +30,8 @@ import {
 
 const QUARTER = 15_000;
 const WHEEL = 5000;
+/** Plans that have a facing of their own. */
+const TURNABLE = new Set(["reform", "wander", "deploy"]);
 
 export class NinthPlay {
   /** @param {NinthMatch} match */
@@ -47,6 +49,8 @@ export class NinthPlay {
     this.flight = signal(/** @type {Preview | null} */ (null));
     /** Answers that the server proposes to a question that has no buttons here. */
     this.proposed = signal(/** @type {readonly Action[]} */ ([]));
+    /** What was picked of several, such as units that wait in ambush. */
+    this.picked = signal(/** @type {ReadonlySet<string | number>} */ (new Set()));
     this.looking = signal(0);
     this.looked = Promise.resolve();
     this.question = computed(() => match.prompt.value?.question ?? undefined);
@@ -81,6 +85,7 @@ export class NinthPlay {
       this.target.value = "";
       this.flight.value = null;
       this.proposed.value = [];
+      this.picked.value = new Set();
       if (asked.length === 1) this.selected.value = asked[0] ?? "";
       else if (asked.length && !asked.includes(this.selected.value)) this.selected.value = "";
     });
@@ -98,6 +103,10 @@ export class NinthPlay {
         break;
       case "next_wander":
         this.wander(asked[0] ?? "");
+        break;
+      case "deploy_units":
+      case "arrivals":
+        this.take(this.waiting()[0] ?? "");
         break;
     }
     if (question && !choicesOf(question)) void this.askAnswers();
@@ -124,10 +133,48 @@ export class NinthPlay {
     return tray ? blockOf(tray) : null;
   }
 
+  /** A unit as a block: where it stands, or as it waits for its place. @param {string} unit @returns {import("#js/panels/ninth_age/block.js").Block | null} */
+  formed(unit) {
+    const { fixed, files = {} } = this.match.view.value;
+    const base = Object.values(fixed.models).find((model) => model.unit === unit)?.base;
+    const standing = this.block(unit);
+    if (standing || !base) return standing;
+    const [cell, row] = base.type === "round" ? [2 * base.radius, 2 * base.radius] : [base.width, base.depth];
+    const count = this.card(unit)?.strength ?? 1;
+    return { at: this.zoneMiddle(), facing: this.zoneFacing(), files: Math.min(count, files[unit] ?? 5), count, cell, row };
+  }
+
+  /** Units of the question that are not on the table. */
+  waiting() {
+    const { units = {} } = this.match.view.value;
+    return actors(this.question.value).filter((unit) => !units[unit]?.models);
+  }
+
+  /** Where the question lets units be set up. @returns {readonly Readonly<Point>[]} */
+  zone() {
+    const question = this.question.value;
+    return question?.type === "deploy_units" ? question.zone : [];
+  }
+
+  /** @returns {Point} */
+  zoneMiddle() {
+    const zone = this.zone();
+    const { width, height } = this.match.view.value.fixed;
+    const mean = (/** @type {0 | 1} */ i) => Math.round(zone.reduce((sum, p) => sum + p[i], 0) / (zone.length || 1));
+    return zone.length ? [mean(0), mean(1)] : [width / 2, height / 2];
+  }
+
+  /** Units are set up facing the other half of the table. */
+  zoneFacing() {
+    return this.zoneMiddle()[1] * 2 < this.match.view.value.fixed.height ? 0 : 180_000;
+  }
+
   /** What a unit may do in the remaining moves. @param {string} unit @returns {import("#js/types.js").MoveOption | undefined} */
   option(unit) {
     const question = this.question.value;
     if (question?.type === "move_units") return question.units[unit];
+    if (question?.type === "vanguard_moves" && question.units.includes(unit))
+      return { advance: question.length, half: question.length, reform: false };
     if ((question?.type === "after_halt" || question?.type === "after_swift") && question.unit === unit)
       return { advance: question.allowance, half: question.type === "after_halt" ? 0 : question.allowance, reform: false };
     return undefined;
@@ -138,7 +185,14 @@ export class NinthPlay {
     const question = this.question.value;
     if (question?.type === "form_up") return question.unit === unit;
     if (question?.type === "next_wander") return question.units.includes(unit);
+    if (this.mayPlace(unit)) return true;
     return Boolean(this.option(unit));
+  }
+
+  /** Whether a unit can be set up now. @param {string} unit */
+  mayPlace(unit) {
+    const type = this.question.value?.type;
+    return (type === "deploy_units" || type === "arrivals") && this.acts(unit);
   }
 
   /** Whether the question is answered by this unit. @param {string} unit */
@@ -174,7 +228,44 @@ export class NinthPlay {
       this.target.value = "";
       this.match.notice.value = null;
       if (this.plan.value && this.plan.value.unit !== unit) this.plan.value = null;
+      if (this.mayPlace(unit) && !this.plan.value) this.take(unit);
     });
+  }
+
+  /** Take a unit up that is to be set up: it follows the hand. @param {string} unit */
+  take(unit) {
+    const block = this.mayPlace(unit) ? this.formed(unit) : null;
+    if (!block) return;
+    this.selected.value = unit;
+    this.plan.value = newPlan("deploy", unit, { at: this.block(unit) ? block.at : null, files: block.files, facing: block.facing });
+  }
+
+  /** Hold the unit that is being set up over a place. @param {Point} at */
+  place(at) {
+    const plan = this.plan.value;
+    return plan?.kind === "deploy" ? this.change(changed(plan, { at })) : Promise.resolve(null);
+  }
+
+  /** A way for a character into a unit. @param {string} unit @param {string} host */
+  join(unit, host) {
+    const files = Math.max(0, Math.floor(((this.block(host)?.files ?? 1) - 1) / 2));
+    void this.change(newPlan("join", unit, { target: host, files }));
+  }
+
+  /** Pick one of several things, or leave it. @param {string | number} thing */
+  pick(thing) {
+    const picking = pickingOf(this.question.value);
+    if (!picking) return;
+    const picked = new Set(this.picked.value);
+    if (!picked.delete(thing)) picked.add(thing);
+    const [first] = picked;
+    if (picked.size > picking.most && first !== undefined) picked.delete(first);
+    this.picked.value = picked;
+  }
+
+  async confirmPicks() {
+    const answer = pickedAnswer(this.question.value, this.picked.value);
+    if (answer) await this.match.act(answer);
   }
 
   /** Ask about a unit; what is aimed meanwhile waits for the answer. @param {string} unit */
@@ -277,7 +368,7 @@ export class NinthPlay {
   /** The plan that a hand on this unit goes on with. @param {string} unit */
   begin(unit) {
     const plan = this.plan.value;
-    if (plan?.unit === unit && (plan.kind === "reform" || plan.kind === "wander")) return plan;
+    if (plan?.unit === unit && ["reform", "wander", "deploy"].includes(plan.kind)) return plan;
     return this.move(unit);
   }
 
@@ -301,13 +392,18 @@ export class NinthPlay {
   /** Turn what is planned to a facing. @param {number} facing */
   face(facing) {
     const plan = this.plan.value;
-    if (plan?.kind === "reform" || plan?.kind === "wander") void this.change(changed(plan, { facing: (facing + 360_000) % 360_000 }));
+    if (plan && TURNABLE.has(plan.kind)) void this.change(changed(plan, { facing: (facing + 360_000) % 360_000 }));
   }
 
   /** A step of the keys. @param {Point} step on the table */
   step(step) {
     const unit = this.selected.value;
     const block = this.block(unit);
+    const placed = this.plan.value;
+    if (placed?.kind === "deploy") {
+      const at = placed.at ?? this.zoneMiddle();
+      void this.place(placed.at ? [at[0] + step[0], at[1] + step[1]] : at);
+    }
     if (!block || !this.option(unit)) return;
     const plan = this.move(unit);
     void this.change(changed(plan, { path: stepped(block, plan.path, step, this.limits(plan)) }));
@@ -318,7 +414,7 @@ export class NinthPlay {
     const unit = this.selected.value;
     const plan = this.plan.value;
     const block = this.block(unit);
-    if (plan?.kind === "reform" || plan?.kind === "wander") this.face(plan.facing + way * QUARTER);
+    if (plan && TURNABLE.has(plan.kind)) this.face(plan.facing + way * QUARTER);
     else if (block && this.option(unit)) {
       const move = this.move(unit);
       void this.change(changed(move, { path: wheeledBy(block, move.path, way * WHEEL, this.limits(move)) }));
@@ -328,8 +424,12 @@ export class NinthPlay {
   /** @param {number} step */
   widen(step) {
     const plan = this.plan.value;
-    const count = plan && this.block(plan.unit)?.count;
-    if (plan?.kind !== "reform" || !count) return;
+    if (plan?.kind === "join") {
+      const most = (this.block(plan.target)?.files ?? 1) - 1;
+      void this.change(changed(plan, { files: Math.max(0, Math.min(most, plan.files + step)) }));
+    }
+    const count = plan && this.formed(plan.unit)?.count;
+    if (!count || (plan.kind !== "reform" && plan.kind !== "deploy")) return;
     void this.change(changed(plan, { files: Math.max(1, Math.min(count, plan.files + step)) }));
   }
 
@@ -373,7 +473,8 @@ export class NinthPlay {
     const unit = this.selected.value;
     const question = this.question.value;
     this.target.value = enemy;
-    if (question?.type === "which_target") void this.match.act({ type: "aim", target: enemy });
+    if (question?.type === "which_flag") void this.match.act({ type: "choose_flag", unit: enemy });
+    else if (question?.type === "which_target") void this.match.act({ type: "aim", target: enemy });
     else if (question?.type === "shoot_with") void this.change(newPlan("shoot", unit, { target: enemy }));
     else if (question?.type === "declare" || question?.type === "new_target")
       void this.change(newPlan("charge", unit, { target: enemy }));

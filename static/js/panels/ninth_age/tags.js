@@ -28,7 +28,7 @@ export class NinthTags {
     const { game, play } = this;
     const k = game.board.zoom.value;
     const plan = play.plan.value;
-    const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...this.threats(), ...this.arcs()];
+    const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...this.threats(), ...this.zones(), ...this.arcs()];
     return tags.length ? spread(tags, k, [...platesOf(game.tokens(), k).values()]) : [];
   }
 
@@ -44,6 +44,18 @@ export class NinthTags {
       { at: right, text: name("flank"), look: "side" },
       { at: rear, text: name("rear"), look: "side" },
     ];
+  }
+
+  /** Numbers of the zones to choose from. @returns {Tag[]} */
+  zones() {
+    const { game, words, play } = this;
+    const question = play.question.value;
+    if (question?.type !== "which_zone") return [];
+    return question.zones.map(({ outline, role }, i) => {
+      const places = outline.map((p) => game.board.space.px(p));
+      const mean = (/** @type {0 | 1} */ axis) => places.reduce((sum, p) => sum + p[axis], 0) / places.length;
+      return { at: [mean(0), mean(1)], text: words.t(`ui.nine.zone${role ? `.${role}` : ""}`, { n: i + 1 }), look: "meas" };
+    });
   }
 
   /** Chances of a charge: over the enemies in sight, and at the edge of each reach. @returns {Tag[]} */
@@ -124,10 +136,10 @@ export class NinthTags {
 
   /** @param {Plan} plan */
   turned(plan) {
-    const block = this.play.block(plan.unit);
-    if (!block) return "";
+    const block = this.play.formed(plan.unit);
+    if (!block || plan.kind === "join") return "";
     const turn = ((plan.facing - block.facing + 540_000) % 360_000) - 180_000;
-    const formation = plan.kind === "reform" ? this.words.t("ui.nine.formation", { files: plan.files, ranks: Math.ceil(block.count / plan.files) }) : "";
+    const formation = plan.kind !== "wander" && block.count > 1 ? this.words.t("ui.nine.formation", { files: plan.files, ranks: Math.ceil(block.count / plan.files) }) : "";
     return [formation, Math.round(turn / 1000) ? this.words.t("ui.nine.part.turn", { degrees: degrees(turn) }) : ""].filter(Boolean).join(" · ");
   }
 
