@@ -9,7 +9,7 @@ once, and the few that are wanted are then judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,11 +43,6 @@ class Way:
     align: int
     end: Block
     touch: XY
-
-    @property
-    def bent(self) -> bool:
-        """Whether there is a wheel in it."""
-        return self.wheel != 0
 
 
 @dataclass(frozen=True)
@@ -112,15 +107,21 @@ def _point(edge: Edge, along: float) -> XY:
     return edge.start[0] + rx * along, edge.start[1] + ry * along
 
 
-def ways(block: Block, edge: Edge, offset: float, wheels: bool = True) -> list[Way]:
-    """Every way onto one place of an edge, the smallest wheel first, a wheel to the left before
-    one to the right; only those without one unless `wheels`. What they sweep is not judged."""
+def straight_ways(block: Block, edge: Edge, places: Sequence[float]) -> list[Way]:
+    """Ways without a wheel onto places of an edge, the straightest first. What they sweep is not
+    judged."""
     turn = turn_between(block.facing, edge.facing)
-    end = edge.flush(block, offset)
-    found = [*_straight(block, edge, offset, turn, end)]
-    for side in (-1, 1) if wheels else ():
-        found += _wheeled(block, edge, offset, turn, side, end)
-    return sorted(found, key=lambda way: (abs(way.wheel), way.wheel > 0, abs(way.align)))
+    found = [
+        way
+        for offset in places
+        for way in _straight(block, edge, offset, turn, edge.flush(block, offset))
+    ]
+    return sorted(found, key=lambda way: _aside(block, way.end))
+
+
+def _aside(block: Block, end: Block) -> int:
+    """How far an end lies from straight ahead, in steps that count as equal."""
+    return round(abs(block.local(end.at)[0]) / (2 * EPS))
 
 
 def _straight(block: Block, edge: Edge, offset: float, turn: int, end: Block) -> Iterator[Way]:
@@ -154,26 +155,93 @@ def _body_point(block: Block, body: float) -> XY:
 
 def _leads(block: Block, edge: Edge, wheels: Floats, body: float, goal: XY) -> Mask:
     """For each wheel whether the front, turned so far, touches the edge first with this point."""
+    return _led(block, edge, wheels)[_kind(block, edge, body, goal)]
+
+
+def _kind(block: Block, edge: Edge, body: float, goal: XY) -> int:
+    """What touches: 0 the front's left end, 1 its right end, 2 and 3 the ends of the edge."""
+    if body <= EPS:
+        return 0
+    if body >= block.width - EPS:
+        return 1
+    at_start = abs(goal[0] - edge.start[0]) + abs(goal[1] - edge.start[1]) <= EPS
+    return 2 if at_start else 3
+
+
+def _led(block: Block, edge: Edge, wheels: Floats) -> Mask:
+    """The same for each kind of touch: one row a kind."""
     angles = np.radians((block.facing + wheels) / 1000.0)
     fx, fy = np.sin(angles), np.cos(angles)
     nx, ny = bearing(edge.facing)
     towards = fx * nx + fy * ny > 1e-9
     lean = fy * nx - fx * ny
     level = np.abs(lean) * block.width <= EPS
-    if body <= EPS:
-        return np.asarray(towards & ((lean <= 1e-6) | level), dtype=np.bool_)
-    if body >= block.width - EPS:
-        return np.asarray(towards & ((lean >= -1e-6) | level), dtype=np.bool_)
     # A corner of the target touches the front: the rest of its edge lies beyond the front.
     ex, ey = rightward(edge.facing)
-    rest = 1.0 if abs(goal[0] - edge.start[0]) + abs(goal[1] - edge.start[1]) <= EPS else -1.0
-    return np.asarray(towards & ((ex * fx + ey * fy) * rest >= -1e-6), dtype=np.bool_)
+    beyond = ex * fx + ey * fy
+    kinds = ((lean <= 1e-6) | level, (lean >= -1e-6) | level, beyond >= -1e-6, -beyond >= -1e-6)
+    return np.asarray(np.stack(kinds) & towards, dtype=np.bool_)
+
+
+@dataclass(frozen=True)
+class _Touches:
+    """Every touch that brings the front onto some places: a row each."""
+
+    offsets: list[float]
+    points: list[XY]
+    goals: Floats
+    bodies: Floats
+    kinds: NDArray[np.intp]
+    aside: NDArray[np.int64]
+    ends: list[Block]
+
+
+def _touches(block: Block, edge: Edge, places: Sequence[float]) -> _Touches:
+    rows = [
+        (offset, body, goal, end)
+        for offset in places
+        for end in (edge.flush(block, offset),)
+        for body, goal in _touchpoints(block, edge, offset)
+    ]
+    return _Touches(
+        offsets=[offset for offset, *_ in rows],
+        points=[goal for _, _, goal, _ in rows],
+        goals=np.array([goal for _, _, goal, _ in rows]).reshape(-1, 2),
+        bodies=np.array([_body_point(block, body) for _, body, _, _ in rows]).reshape(-1, 2),
+        kinds=np.array([_kind(block, edge, body, goal) for _, body, goal, _ in rows], np.intp),
+        aside=np.array([_aside(block, end) for *_, end in rows], np.int64),
+        ends=[end for *_, end in rows],
+    )
+
+
+def bent_ways(block: Block, edge: Edge, places: Sequence[float], most: int) -> list[Way]:
+    """The first few ways with a wheel onto places of an edge: the smallest wheel first, then the
+    straightest, then a wheel to the left before one to the right. What they sweep is not judged."""
+    turn = turn_between(block.facing, edge.facing)
+    touches = _touches(block, edge, places)
+    if not touches.offsets:
+        return []
+    sides = [_wheeled(block, edge, touches, turn, side) for side in (-1, 1)]
+    row, wheel, first, second = (np.concatenate(column) for column in zip(*sides, strict=True))
+    order = np.lexsort((row, wheel > 0, touches.aside[row], np.abs(wheel)))[:most]
+    return [
+        Way(
+            max(0, round(float(first[k]))),
+            int(wheel[k]),
+            max(0, round(float(second[k]))),
+            touches.offsets[row[k]],
+            turn - int(wheel[k]),
+            touches.ends[row[k]],
+            touches.points[row[k]],
+        )
+        for k in order
+    ]
 
 
 def _wheeled(
-    block: Block, edge: Edge, offset: float, turn: int, side: int, end: Block
-) -> Iterator[Way]:
-    """Ways with a wheel to one side: -1 left, 1 right."""
+    block: Block, edge: Edge, touches: _Touches, turn: int, side: int
+) -> tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]:
+    """Ways with a wheel to one side, -1 left, 1 right: row, wheel, both straight lengths."""
     wheels = WHEELS
     if 0 < side * turn <= QUARTER:
         wheels = np.append(wheels, abs(turn))
@@ -183,25 +251,14 @@ def _wheeled(
     fx, fy = block.ahead
     gx, gy = fx * c + fy * s, -fx * s + fy * c
     det = fx * gy - fy * gx
-    for body, goal in _touchpoints(block, edge, offset):
-        px, py = _body_point(block, body)
-        x, y = px - pivot[0], py - pivot[1]
-        dx = goal[0] - (pivot[0] + x * c + y * s)
-        dy = goal[1] - (pivot[1] - x * s + y * c)
-        first = (dx * gy - dy * gx) / det
-        second = (fx * dy - fy * dx) / det
-        leads = _leads(block, edge, side * wheels, body, goal) | (side * wheels == turn)
-        for k in np.nonzero((first >= -0.5) & (second >= -0.5) & leads)[0].tolist():
-            wheel = side * int(wheels[k])
-            yield Way(
-                max(0, round(float(first[k]))),
-                wheel,
-                max(0, round(float(second[k]))),
-                offset,
-                turn - wheel,
-                end,
-                goal,
-            )
+    x, y = touches.bodies[:, :1] - pivot[0], touches.bodies[:, 1:] - pivot[1]
+    dx = touches.goals[:, :1] - (pivot[0] + x * c + y * s)
+    dy = touches.goals[:, 1:] - (pivot[1] - x * s + y * c)
+    first = (dx * gy - dy * gx) / det
+    second = (fx * dy - fy * dx) / det
+    leads = _led(block, edge, side * wheels)[touches.kinds] | (side * wheels == turn)
+    row, column = np.nonzero((first >= -0.5) & (second >= -0.5) & leads)
+    return row, (side * wheels[column]).astype(np.int64), first[row, column], second[row, column]
 
 
 def touching_files(block: Block, edge: Edge, edge_base: float, offset: float) -> int:
