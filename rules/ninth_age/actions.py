@@ -215,6 +215,13 @@ class Threat(Draft, frozen=True):
     unit: UnitId
 
 
+class PlanWander(Draft, frozen=True):
+    """Where could a random move lead, with this facing?"""
+
+    unit: UnitId
+    facing: int
+
+
 class PlanFlight(Draft, frozen=True):
     """Where would a unit flee, from whom?"""
 
@@ -244,8 +251,8 @@ class PlanShot(Draft, frozen=True):
 
 
 NinthDraft = (
-    PlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanFlight | Aims | PlanShot | Answers
-    | PlanDeploy
+    PlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanWander | PlanFlight | Aims
+    | PlanShot | Answers | PlanDeploy
 )  # fmt: skip
 
 

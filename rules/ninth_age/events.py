@@ -20,7 +20,9 @@ from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place,
 
 replace = msgspec.structs.replace
 
-Test = Literal["rally", "march", "swift", "redirect", "panic"]
+Test = Literal[
+    "rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity", "restrain"
+]
 
 
 class Scheduled(core.Scheduled, frozen=True):
@@ -294,6 +296,20 @@ def _reformed(state: State, event: Reformed) -> State:
     return replace(state, table=table, files={**state.files, event.unit: event.files})
 
 
+def _reacted(state: State, event: Reacted) -> State:
+    feigns = event.reaction == "flee" and not event.forced
+    if not feigns or not state.stats[event.unit].has("fast_cavalry"):
+        return state
+    return replace(state, feigned=(*state.feigned, event.unit))
+
+
+def _tested(state: State, event: LeadershipTested) -> State:
+    """Who fails to rally, or panics, flees in earnest."""
+    if event.passed or event.unit not in state.feigned:
+        return state
+    return replace(state, feigned=tuple(unit for unit in state.feigned if unit != event.unit))
+
+
 def _joined(state: State, event: Joined) -> State:
     place = Place(host=event.host, file=event.file)
     return replace(state, joined={**state.joined, event.unit: place})
@@ -386,9 +402,9 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     TurnBegan: _began,
     PhaseBegan: _phase_began,
     Did: _did,
-    LeadershipTested: _unchanged,
+    LeadershipTested: _tested,
     ChargeDeclared: _declared,
-    Reacted: _unchanged,
+    Reacted: _reacted,
     ChargeRolled: _rolled,
     ChargeEnded: _ended,
     Engaged: _engaged,
@@ -398,7 +414,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     Silenced: lambda s, e: replace(s, jammed={**s.jammed, e.unit: e.until}),
     Spent: _spent,
     Shot: _unchanged,
-    Rallied: _unchanged,
+    Rallied: lambda s, e: replace(s, feigned=tuple(u for u in s.feigned if u != e.unit)),
     Fled: _unchanged,
     Reformed: _reformed,
 }

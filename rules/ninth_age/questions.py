@@ -66,9 +66,10 @@ class NextPanic(Question, frozen=True):
 
 
 class NextWander(Question, frozen=True):
-    """Which unit of random movement moves next, and where to?"""
+    """Which unit of random movement moves next, and where to? The `fixed` go as they face."""
 
     units: tuple[UnitId, ...]
+    fixed: tuple[UnitId, ...] = ()
 
 
 class FormUp(Question, frozen=True):

@@ -15,7 +15,7 @@ from rules.ninth_age.setup import Pregame, Stats
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
     "calm", "tested", "ran", "wandered", "shot", "stood", "arrived",
-    "joined", "parted", "stupefied",
+    "joined", "parted", "minded", "stupefied", "restrained", "feigned",
 ]  # fmt: skip
 """What a unit did in this player turn, as far as it bars it from something later."""
 
@@ -64,11 +64,19 @@ class Declaring(Step, frozen=True):
     side: SideId
 
 
+class Stupor(Step, frozen=True):
+    """The stupid test at the start of the turn."""
+
+    side: SideId
+
+
 class Reacting(Step, frozen=True):
-    """A charge waits for its reaction."""
+    """A charge waits for its reaction; `awed` when the target has seen whether it dares to stand
+    before a terror."""
 
     unit: UnitId
     target: UnitId
+    awed: bool = False
 
 
 class Redirecting(Step, frozen=True):
@@ -81,6 +89,12 @@ class Retargeting(Step, frozen=True):
     """A unit that passed its test names its new target."""
 
     unit: UnitId
+
+
+class Raging(Step, frozen=True):
+    """The frenzied who declared no charge test."""
+
+    side: SideId
 
 
 class Charging(Step, frozen=True):
@@ -157,8 +171,8 @@ class Swift(Step, frozen=True):
 
 
 NinthStep = (
-    Battle | Phase | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying
-    | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | Shooting
+    Battle | Phase | Stupor | Raging | Declaring | Reacting | Redirecting | Retargeting
+    | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | Shooting
     | OpeningStep
 )  # fmt: skip
 
@@ -219,6 +233,8 @@ class State(state.State, frozen=True, kw_only=True):
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
     deeds: dict[UnitId, tuple[Deed, ...]] = {}
     joined: dict[UnitId, Place] = {}
+    feigned: tuple[UnitId, ...] = ()
+    """Fast cavalry that flees because it chose to (T9A-SR-FASTCAVALRY)."""
     before: dict[UnitId, int] = {}
     """Models of each unit when the phase began (T9A-PANIC-04)."""
     jammed: dict[UnitId, int] = {}

@@ -10,12 +10,14 @@ from rules.ninth_age.play import (
     compulsory,
     declaring,
     flight,
+    minds,
     opening,
     panic,
     remaining,
     rushing,
     shooting,
     turns,
+    wandering,
 )
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.questions import Prompt
@@ -24,15 +26,17 @@ from rules.ninth_age.wording import no
 STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
     state.Battle: turns.battle,
     state.Phase: turns.phase,
+    state.Stupor: minds.stupor,
     state.Declaring: declaring.ask_declarations,
     state.Reacting: declaring.ask_reaction,
     state.Redirecting: declaring.ask_redirection,
     state.Retargeting: declaring.ask_target,
+    state.Raging: minds.rage,
     state.Charging: rushing.ask_charger,
     state.Rallying: compulsory.ask_rally,
     state.FormingUp: compulsory.ask_forming,
     state.Fleeing: compulsory.ask_flight,
-    state.Wandering: compulsory.ask_wander,
+    state.Wandering: wandering.ask_wander,
     state.Flight: flight.flee,
     state.Panic: panic.panic,
     state.Moving: remaining.ask_moves,
@@ -59,7 +63,7 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
     questions.NextRally: ((actions.Next,), compulsory.answer_rally),
     questions.NextFlight: ((actions.Next,), compulsory.answer_flight),
     questions.NextPanic: ((actions.Next,), panic.answer_panic),
-    questions.NextWander: ((actions.Wander,), compulsory.answer_wander),
+    questions.NextWander: ((actions.Wander,), wandering.answer_wander),
     questions.FormUp: ((actions.Reform, actions.Keep), compulsory.answer_forming),
     questions.MoveUnits: (
         (

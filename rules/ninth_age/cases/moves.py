@@ -22,8 +22,8 @@ from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.field.paths import judge_path, path_cost
 from rules.ninth_age.numbers import below_quarter, charge_range, half_rate, heavy_losses, rallies
 from rules.ninth_age.play.declaring import chargers
-from rules.ninth_age.play.reading import Run, may_move, may_shoot
-from rules.ninth_age.play.remaining import judge, spotted
+from rules.ninth_age.play.reading import Run, may_move, may_shoot, spotted
+from rules.ninth_age.play.remaining import judge
 from rules.ninth_age.questions import FormUp, NextPanic, NextWander
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.state import Fleeing, Flight, Moving, Panic, Rallying, State, Wandering

@@ -4,28 +4,31 @@ Nothing is rolled or written here: previews and the rules ask the same functions
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count, islice, product
 from math import hypot
-from typing import Literal, get_args
+from typing import get_args
 
 from rules.core.values import INCH, UnitId
 from rules.geometry.arcs import ARCS, Arc, facing_edge, facing_onto, lengths_in_arcs
 from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
-from rules.geometry.convex import boxes_meet, clear_by
+from rules.geometry.convex import boxes_meet
 from rules.geometry.measure import EPS, XY, distance
-from rules.geometry.onto import Edge, Way, offsets, touching_files, ways
+from rules.geometry.onto import Edge, Way, bent_ways, offsets, straight_ways, touching_files
 from rules.geometry.wheels import (
     Obstacle,
+    carry_box,
     carry_breach,
     carry_clear,
     on_table,
+    turn_box,
     turn_breach,
     wheel_pivot,
 )
+from rules.ninth_age.field.approach import Charged, Foe, around, in_reach, reach, stands
 from rules.ninth_age.field.ground import Ground, area, settled
-from rules.ninth_age.field.paths import UNTOUCHED, obstacles
-from rules.ninth_age.numbers import CHARGE_DICE, SPACING
+from rules.ninth_age.field.paths import obstacles
+from rules.ninth_age.field.straits import onto_round, straight_on
+from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.wording import length, named, no
 
 TRIES = 160
@@ -35,28 +38,6 @@ PLACES = 8
 TURNS = tuple(sign * turn * 1000 for turn in range(1, 46) for sign in (-1, 1))
 """Turns of a target that are tried, the smallest first."""
 SIDES: tuple[Arc, ...] = get_args(Arc)
-
-Foe = Literal["free", "engaged", "fleeing"]
-"""How a target stands: only a free one may be turned, a fleeing one is only touched."""
-
-
-@dataclass(frozen=True)
-class Charged:
-    """A charge worked out: blocks from start to contact and aligned, and models in contact.
-
-    `target` is where the target stands afterwards, when it had to be turned.
-    """
-
-    blocks: tuple[Block, ...]
-    wheel: int
-    contact: int
-    side: Arc
-    target: Block | None = None
-
-    @property
-    def end(self) -> Block:
-        """The final position."""
-        return self.blocks[-1]
 
 
 def sides_of(ground: Ground, unit: UnitId, target: UnitId) -> tuple[Arc, ...]:
@@ -71,26 +52,6 @@ def sides_of(ground: Ground, unit: UnitId, target: UnitId) -> tuple[Arc, ...]:
 def side_of(ground: Ground, unit: UnitId, target: UnitId) -> Arc:
     """The same for who does not roll: of two sides of equal parts the one nearer to its front."""
     return sides_of(ground, unit, target)[0]
-
-
-def reach(ground: Ground, unit: UnitId) -> int:
-    """The farthest charge: the dice at their best and the Movement (T9A-CHG-02)."""
-    return (CHARGE_DICE + ground.pace(unit)) * INCH
-
-
-def in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
-    """Enemies in sight that the dice could reach, the nearest first; room is not judged."""
-    limit = reach(ground, unit)
-    here = ground.block(unit)
-    near = [
-        foe for foe in ground.enemies(unit) if boxes_meet(here.box, ground.block(foe).box, limit)
-    ]
-    far = {foe: ground.gap(unit, foe) for foe in near}
-    return [
-        foe
-        for foe in sorted(far, key=lambda u: far[u])
-        if far[foe] <= limit + EPS and ground.sees(unit, foe)
-    ]
 
 
 def check_target(
@@ -128,20 +89,43 @@ def plan(
     side: Arc,
     leaving: Sequence[UnitId] = (),
     foe: Foe = "free",
+    wheels: bool = True,
 ) -> Charged | None:
-    """The charge that the rules choose: most contact, then the smallest wheel, then straightest.
+    """The charge that the rules choose: most contact, then the smallest wheel, then straightest;
+    straight on only, unless `wheels`.
 
     A fleeing target may be reached on any side. Remembered with the ground: one charge is asked
     about by previews, suggestions and answers.
     """
-    key = (unit, target, side, tuple(leaving), foe)
+    key = (unit, target, side, tuple(leaving), foe, wheels)
     if key not in ground.plans:
-        sides = SIDES if foe == "fleeing" else (side,)
-        tried = (_onto(ground, unit, target, side, leaving, foe) for side in sides)
-        found = [way for way in tried if way is not None]
-        ground.plans[key] = max(found, key=lambda way: way.contact, default=None)
+        ground.plans[key] = _planned(ground, unit, target, side, leaving, foe, wheels)
     made: Charged | None = ground.plans[key]
     return made
+
+
+def _planned(
+    ground: Ground,
+    unit: UnitId,
+    target: UnitId,
+    side: Arc,
+    leaving: Sequence[UnitId],
+    foe: Foe,
+    wheels: bool,
+) -> Charged | None:
+    if ground.block(target).disc:
+        return onto_round(ground, unit, target, leaving, wheels)
+    sides = SIDES if foe == "fleeing" else (side,)
+    tried = (_onto(ground, unit, target, side, leaving, foe, wheels) for side in sides)
+    found = [way for way in tried if way is not None]
+    best = max(found, key=lambda way: way.contact, default=None)
+    if best is not None or foe != "free" or not wheels:
+        return best
+    chargeable = in_reach(ground, unit)
+    bars = [key for key in ground.enemies(unit) if key != target and key not in chargeable]
+    if bars and _onto(ground, unit, target, side, (*leaving, *bars), foe) is not None:
+        return straight_on(ground, unit, target, side, leaving)
+    return None
 
 
 def _onto(
@@ -151,103 +135,82 @@ def _onto(
     side: Arc,
     leaving: Sequence[UnitId],
     foe: Foe,
+    wheels: bool = True,
 ) -> Charged | None:
     block, there = ground.block(unit), ground.block(target)
     left, right = facing_edge(there, side)
     edge = Edge(left, distance(left, right), facing_onto(there, side))
     base = there.base[0] if side in ("front", "rear") else there.base[1]
-    around = _around(ground, unit, target, leaving)
+    about = around(ground, unit, target, leaving)
     met: dict[int, list[float]] = {}
     for offset in offsets(block, edge):
         met.setdefault(touching_files(block, edge, base, offset), []).append(offset)
     tries = TRIES
     for contact in sorted(met, reverse=True):
-        free = [o for o in met[contact] if _stands(ground, edge.flush(block, o), around)]
-        for way in _ranked(block, edge, met[contact] if foe == "fleeing" else free):
+        free = [o for o in met[contact] if stands(ground, edge.flush(block, o), about)]
+        for way in _ranked(block, edge, met[contact] if foe == "fleeing" else free, wheels):
             blocks = _blocks(block, way)
-            if _clear(ground, blocks, way, around):
+            if _clear(ground, unit, blocks, way, about):
                 # A fleeing target is touched, and nobody aligns (T9A-CHG-27).
                 ends = (*blocks[:-2], settled(blocks[-2])) if foe == "fleeing" else blocks
                 return Charged(ends, way.wheel, contact, side)
             tries -= 1
             if tries == 0:
                 return None
-    return _turning(ground, target, side, block, edge, met, around) if foe == "free" else None
+    if foe != "free":
+        return None
+    return _turning(ground, unit, target, side, block, edge, met, about, wheels)
 
 
 def _turning(
     ground: Ground,
+    unit: UnitId,
     target: UnitId,
     side: Arc,
     block: Block,
     edge: Edge,
     met: dict[int, list[float]],
-    around: list[Obstacle],
+    about: list[Obstacle],
+    wheels: bool,
 ) -> Charged | None:
     """The charge with the target turned about the point of contact, as little as possible, and the
     charger turning the rest (T9A-CHG-33)."""
 
     def clear(way: Way) -> bool:
-        return _clear(ground, _blocks(block, way), way, around)
+        return _clear(ground, unit, _blocks(block, way), way, about)
 
-    others = [o for o in around if o.key != target]
+    others = [o for o in about if o.key != target]
     left = count(TRIES // 2, -1)
     for contact in sorted(met, reverse=True):
         some = met[contact][:: max(1, len(met[contact]) // PLACES)]
         found = (
-            next((way for way in _tried(block, edge, offset, left) if clear(way)), None)
+            next((way for way in _tried(block, edge, offset, left, wheels) if clear(way)), None)
             for offset in some
         )
         ways_there = [way for way in found if way is not None]
         for turn, way in product(TURNS, ways_there):
             end = settled(way.end.turned(way.touch, turn))
             there = settled(ground.block(target).turned(way.touch, turn))
-            if _stands(ground, end, others) and _stands(ground, there, others):
+            if stands(ground, end, others) and stands(ground, there, others):
                 blocks = (*_blocks(block, way)[:-1], end)
                 return Charged(blocks, way.wheel, contact, side, there)
     return None
 
 
-def _tried(block: Block, edge: Edge, offset: float, left: Iterator[int]) -> Iterator[Way]:
+def _tried(
+    block: Block, edge: Edge, offset: float, left: Iterator[int], wheels: bool
+) -> Iterator[Way]:
     """A few ways to a place, whether or not one could stand there, while tries are left."""
-    for way in islice(_ranked(block, edge, [offset]), PLACES):
+    for way in islice(_ranked(block, edge, [offset], wheels), PLACES):
         if next(left) <= 0:
             return
         yield way
 
 
-def _around(
-    ground: Ground, unit: UnitId, target: UnitId, leaving: Sequence[UnitId]
-) -> list[Obstacle]:
-    """What is in the way: friends may be touched, enemies not, the target only at the end."""
-    limit = reach(ground, unit) + 2 * INCH
-    found = []
-    for obstacle in obstacles(ground, unit, UNTOUCHED):
-        key = obstacle.key
-        if key in leaving or not boxes_meet(ground.block(unit).box, obstacle.box, limit):
-            continue
-        foe = key in ground.table.units and ground.side(key) != ground.side(unit)
-        keep = obstacle.keep if foe and key != target else 0.0
-        found.append(Obstacle(key, obstacle.solid, keep))
-    return found
-
-
-def _ranked(block: Block, edge: Edge, places: list[float]) -> Iterator[Way]:
+def _ranked(block: Block, edge: Edge, places: list[float], wheels: bool) -> Iterator[Way]:
     """Ways onto places of equal contact, in the order in which the rules prefer them."""
-
-    def aside(way: Way) -> float:
-        return round(abs(block.local(way.end.at)[0]) / (2 * EPS))
-
-    yield from sorted((w for o in places for w in ways(block, edge, o, wheels=False)), key=aside)
-    found = [way for offset in places for way in ways(block, edge, offset) if way.bent]
-    yield from sorted(found, key=lambda way: (abs(way.wheel), aside(way), way.wheel > 0))
-
-
-def _stands(ground: Ground, end: Block, around: list[Obstacle]) -> bool:
-    return on_table(end.solid, ground.size) and all(
-        not boxes_meet(end.box, o.box, o.keep) or clear_by(end.solid, o.solid, o.keep)
-        for o in around
-    )
+    yield from straight_ways(block, edge, places)
+    yield from bent_ways(block, edge, places, TRIES)
 
 
 def _blocks(block: Block, way: Way) -> tuple[Block, ...]:
@@ -261,20 +224,29 @@ def _blocks(block: Block, way: Way) -> tuple[Block, ...]:
     return (*found, settled(way.end))
 
 
-def _clear(ground: Ground, blocks: tuple[Block, ...], way: Way, around: list[Obstacle]) -> bool:
+def _clear(
+    ground: Ground, unit: UnitId, blocks: tuple[Block, ...], way: Way, about: list[Obstacle]
+) -> bool:
     """Whether nothing is run into on the way; the align turn counts at its end only.
 
-    What stops one way is moved to the front: it is likely to stop the next.
+    What stops one way is moved to the front: it is likely to stop the next. Of a flyer's charge
+    only the end counts (T9A-CHG-31).
     """
+    if ground.flies(unit):
+        return True
     moves = list(zip(blocks, blocks[1:-1], strict=False))
     moves.sort(key=lambda move: move[0].facing != move[1].facing)
     for here, there in moves:
         turned = here.facing != there.facing
         if turned and not all(_inside(ground, there.place(k)) for k in (0, there.front - 1)):
             return False
-        for number, obstacle in enumerate(around):
+        dx, dy = there.at[0] - here.at[0], there.at[1] - here.at[1]
+        box = turn_box(here, wheel_pivot(here, way.wheel)) if turned else carry_box(here, dx, dy)
+        for number, obstacle in enumerate(about):
+            if not boxes_meet(box, obstacle.box, obstacle.keep):
+                continue
             if not _passes(here, there, way, obstacle):
-                around.insert(0, around.pop(number))
+                about.insert(0, about.pop(number))
                 return False
     return True
 

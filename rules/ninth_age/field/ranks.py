@@ -61,7 +61,8 @@ def seated(
     found: list[Seat] = []
     for model, _, wish in sorted(guests, key=lambda guest: guest[2]):
         wide, deep = sizes[model]
-        first = _first(taken, wide, front, wish)
+        room = front if deep == 1 else min(front, count - (deep - 1) * front)
+        first = _first(taken, wide, room, wish)
         places = tuple(first + file + rank * front for rank in range(deep) for file in range(wide))
         taken.update(places)
         found.append(Seat(model, places))
@@ -70,11 +71,9 @@ def seated(
     return tuple(sorted(found, key=lambda seat: seat.places))
 
 
-def _first(taken: set[int], wide: int, front: int, wish: int) -> int:
-    """The file nearest to the wished one from which so many places are free."""
+def _first(taken: set[int], wide: int, room: int, wish: int) -> int:
+    """The file nearest to the wished one from which so many places are free, in so many files."""
     free = [
-        file
-        for file in range(max(1, front - wide + 1))
-        if not taken & set(range(file, file + wide))
+        file for file in range(max(1, room - wide + 1)) if not taken & set(range(file, file + wide))
     ]
     return min(free, key=lambda file: abs(file - wish), default=0)

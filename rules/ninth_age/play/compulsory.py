@@ -1,27 +1,21 @@
 """Compulsory moves: rally tests, then flights, then whatever else must move (COMP, RALLY)."""
 
-from rules.core.values import INCH, SideId, UnitId
-from rules.geometry.blocks import TURN, Block, bearing, turn_between
-from rules.geometry.wheels import carry_breach, on_table
-from rules.ninth_age.actions import Keep, Next, Reform, Wander
+from rules.core.values import SideId, UnitId
+from rules.ninth_age.actions import Keep, Next, Reform
 from rules.ninth_age.events import Rallied, Reformed
-from rules.ninth_age.field.ground import Ground, ground_of, settled
-from rules.ninth_age.field.paths import obstacles
+from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import Formed, judge_reform
-from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.play.leadership import passes_rally
 from rules.ninth_age.play.reading import (
     Run,
     carry,
     do,
-    engaged,
     known,
     set_fleeing,
     stands,
-    wanders,
 )
-from rules.ninth_age.questions import FormUp, NextFlight, NextRally, NextWander, Prompt
-from rules.ninth_age.state import Fleeing, Flight, FormingUp, Rallying, State, Wandering
+from rules.ninth_age.questions import FormUp, NextFlight, NextRally, Prompt
+from rules.ninth_age.state import Fleeing, Flight, FormingUp, Rallying, State
 from rules.ninth_age.wording import asking, named, no
 
 
@@ -36,18 +30,6 @@ def to_flee(state: State, side: SideId) -> tuple[UnitId, ...]:
     units = state.acting(side)
     return tuple(
         u for u in units if state.fleeing(u) and state.did(u, "tested") and not state.did(u, "ran")
-    )
-
-
-def to_wander(state: State, side: SideId) -> tuple[UnitId, ...]:
-    """Units of random movement that have not moved yet."""
-    return tuple(
-        u
-        for u in state.acting(side)
-        if wanders(state, u)
-        and not state.fleeing(u)
-        and not engaged(state, u)
-        and not state.did(u, "wandered", "rallied")
     )
 
 
@@ -82,8 +64,10 @@ def rally(run: Run, unit: UnitId) -> None:
     do(run, unit, "tested")
     if passes_rally(run, unit):
         set_fleeing(run, unit, False)
+        feigned = unit in run.state.feigned
         run.emit(Rallied(unit=unit))
-        do(run, unit, "rallied")
+        # Who fled on purpose may move and shoot after all (T9A-SR-FASTCAVALRY).
+        do(run, unit, "feigned" if feigned else "rallied")
         run.push(FormingUp(unit=unit))
     elif not run.state.switches.rally_before_flight:
         do(run, unit, "ran")
@@ -146,51 +130,3 @@ def run_on(run: Run, unit: UnitId) -> None:
     """The way it faces, without turning (T9A-FLEE-18)."""
     do(run, unit, "ran")
     run.push(Flight(unit=unit))
-
-
-# --- step C: the others ---------------------------------------------------------------------------
-
-
-def ask_wander(run: Run, step: Wandering) -> None:
-    """Ask which unit moves next, and where to (T9A-COMP-04)."""
-    units = to_wander(run.state, step.side)
-    if units:
-        run.ask(step.side, NextWander(units=units), asking("wander"))
-    else:
-        run.replace()
-
-
-def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
-    """Turn, roll, and straight on, an inch short of whatever is in the way."""
-    question = prompt.question
-    assert isinstance(question, NextWander)
-    unit = action.unit
-    if unit not in question.units:
-        raise no("not_in_list")
-    if not 0 <= action.facing < TURN:
-        raise no("facing")
-    run.close(prompt.id)
-    state = run.state
-    if not stands(state, unit):
-        return
-    faces = run.roll(
-        state.stats[unit].random_movement, side=prompt.side, why="random_move", unit=unit,
-        rule="T9A-COMP-05",
-    )  # fmt: skip
-    do(run, unit, "wandered", "moved")
-    carry(run, unit, wandered(ground_of(state), unit, action.facing, sum(faces)), "random_move")
-
-
-def wandered(ground: Ground, unit: UnitId, facing: int, roll: int) -> tuple[Block, ...]:
-    """Where a random move leads: turned about the centre, then straight, keeping spacing and the
-    table (T9A-COMP-05)."""
-    start = ground.block(unit)
-    turned = start.turned(start.at, turn_between(start.facing, facing))
-    way = bearing(turned.facing)
-    far = roll * INCH
-    for obstacle in obstacles(ground, unit, SPACING):
-        stop = carry_breach(turned, way[0] * far, way[1] * far, obstacle)
-        far = far if stop is None else int(stop)
-    while far > 0 and not on_table(turned.advanced(far).solid, ground.size):
-        far = max(0, far - INCH // 10)
-    return (start, settled(turned.advanced(far)))

@@ -1,13 +1,26 @@
 """Charges: declared one at a time, each followed at once by the reaction (T9A-CHG-01 to -14)."""
 
-from rules.core.values import INCH, SideId, UnitId
-from rules.geometry.arcs import arc_of
+from rules.core.values import SideId, UnitId
 from rules.ninth_age.actions import DeclareCharge, EndDeclarations, Keep, React, Reaction, Redirect
 from rules.ninth_age.events import ChargeDeclared, Reacted
-from rules.ninth_age.field.charging import check_target, in_reach, sides_of
-from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.approach import Charged, in_reach
+from rules.ninth_age.field.charging import check_target, sides_of
+from rules.ninth_age.field.ground import Ground, ground_of
+from rules.ninth_age.field.joining import alone, check_out
+from rules.ninth_age.play.aiming import judge_fire, may_react
+from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
-from rules.ninth_age.play.reading import Run, do, engaged, foe_of, known, may_charge, stands
+from rules.ninth_age.play.reading import (
+    Run,
+    do,
+    engaged,
+    foe_of,
+    known,
+    may_charge,
+    own_unit,
+    stands,
+)
+from rules.ninth_age.play.shooting import stand_and_shoot
 from rules.ninth_age.questions import Declare, HowToReact, NewTarget, Prompt, WhetherToRedirect
 from rules.ninth_age.state import (
     Charge,
@@ -26,23 +39,31 @@ HALF = 3
 
 def chargers(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
     """Units that may declare, and the enemies in sight and reach of each."""
-    ground = ground_of(state)
     found = {
-        unit: tuple(in_reach(ground, unit))
-        for unit in state.acting(side)
+        unit: tuple(in_reach(charge_ground(state, unit), unit))
+        for unit in state.table.of_side(side)
         if may_charge(state, unit)
     }
     return {unit: targets for unit, targets in found.items() if targets}
 
 
-def judge_charge(state: State, unit: UnitId, target: UnitId) -> None:
-    """Raise Refused unless this charge may be declared now."""
+def charge_ground(state: State, unit: UnitId) -> Ground:
+    """The ground as a charger meets it: a character leaves the unit that he has joined."""
+    ground = ground_of(state)
+    return alone(ground, unit) if unit in state.joined else ground
+
+
+def judge_charge(state: State, unit: UnitId, target: UnitId) -> Charged:
+    """A charge as it would be made. Raises Refused unless it may be declared now."""
     known(state, unit)
     known(state, target)
     if not may_charge(state, unit):
         raise no("may_not_charge", "T9A-CHG-01")
     friends = [u for u in state.charges if u != unit]
-    check_target(ground_of(state), unit, target, friends, foe_of(state, target))
+    found = check_target(charge_ground(state, unit), unit, target, friends, foe_of(state, target))
+    if unit in state.joined:
+        check_out(ground_of(state), unit, found.end)
+    return found
 
 
 def ask_declarations(run: Run, step: Declaring) -> None:
@@ -66,15 +87,12 @@ def answer_declaration(run: Run, prompt: Prompt, action: DeclareCharge | EndDecl
     declare(run, action.unit, action.target)
 
 
-def own_unit(state: State, side: SideId, unit: UnitId) -> None:
-    """Raise Refused unless a unit is on the table and this side's."""
-    known(state, unit)
-    if state.table.units[unit].side != side:
-        raise no("not_yours")
-
-
 def declare(run: Run, unit: UnitId, target: UnitId, former: UnitId = "") -> None:
-    """Write a charge down; its reaction comes first."""
+    """Write a charge down; its reaction comes first. A character who charges leaves his unit, which
+    charges nobody in this turn (T9A-CHR-03)."""
+    if unit in run.state.joined:
+        do(run, run.state.host(unit), "parted")
+        leave(run, unit)
     sides = sides_of(ground_of(run.state), unit, target)
     side = sides[0]
     if len(sides) > 1:
@@ -91,23 +109,40 @@ def reactions(state: State, unit: UnitId, charger: UnitId) -> tuple[Reaction, ..
     stats = state.stats[unit]
     if state.fleeing(unit):
         return ("flee",)
-    if engaged(state, unit):
+    if engaged(state, unit) or stats.has("undead"):
         return ("hold",)
-    ground = ground_of(state)
     found: list[Reaction] = ["hold"]
-    far = ground.gap(unit, charger) > ground.pace(charger) * INCH
-    ahead = arc_of(ground.block(unit), ground.block(charger).at) == "front"
-    if stats.has("missiles") and ahead and (far or stats.has("quick_to_fire")):
+    if may_react(state, unit, charger):
         found.append("stand_and_shoot")
     if stats.troop_type != "war_machine" and not stats.has("immune_to_psychology"):
         found.append("flee")
     return tuple(found)
 
 
+def frightens(state: State, charger: UnitId, target: UnitId) -> bool:
+    """Whether a charge asks its target for a test of terror (T9A-SR-TERROR)."""
+    terrible = any(state.stats[u].has("terror") for u in ground_of(state).parts(charger))
+    brave = state.fleeing(target) or engaged(state, target) or steady(state, target)
+    machine = state.stats[target].troop_type == "war_machine"
+    return terrible and not brave and not machine
+
+
+def steady(state: State, unit: UnitId) -> bool:
+    """Whether every part of a unit laughs at Fear and Terror."""
+    parts = [state.stats[part] for part in ground_of(state).parts(unit)]
+    return all(part.has("fearless") or part.has("immune_to_psychology") for part in parts)
+
+
 def ask_reaction(run: Run, step: Reacting) -> None:
     """Ask for the reaction, unless there is only one."""
     if not (stands(run.state, step.target) and stands(run.state, step.unit)):
         run.replace()
+        return
+    if not step.awed and frightens(run.state, step.unit, step.target):
+        run.replace(Reacting(unit=step.unit, target=step.target, awed=True))
+        if not passes(run, step.target, "terror"):
+            step = Reacting(unit=step.unit, target=step.target, awed=True)
+            react(run, step, "flee", forced=True)
         return
     options = reactions(run.state, step.target, step.unit)
     if len(options) == 1:
@@ -124,6 +159,8 @@ def answer_reaction(run: Run, prompt: Prompt, action: React) -> None:
     assert isinstance(question, HowToReact)
     if action.reaction not in question.reactions:
         raise no("no_reaction", "T9A-CHG-11")
+    if action.reaction == "stand_and_shoot":
+        judge_fire(run.state, question.unit, question.charger, reaction=True)
     run.close(prompt.id)
     step = run.state.agenda[-1]
     assert isinstance(step, Reacting)
@@ -137,6 +174,8 @@ def react(run: Run, step: Reacting, reaction: Reaction, forced: bool = False) ->
         run.replace(Flight(unit=step.target, away=step.unit), Redirecting(target=step.target))
     else:
         run.replace()
+    if reaction == "stand_and_shoot":
+        stand_and_shoot(run, step.target, step.unit)
 
 
 # --- another target -------------------------------------------------------------------------------

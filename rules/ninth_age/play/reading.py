@@ -17,7 +17,7 @@ from rules.ninth_age.wording import no
 
 Run = Resolution[State]
 
-CHARGED: tuple[Deed, ...] = ("rallied", "fled", "charged", "charge_failed", "parted")
+CHARGED: tuple[Deed, ...] = ("rallied", "fled", "charged", "charge_failed", "parted", "stupefied")
 """Deeds after which nobody charges in the same turn."""
 MOVED: tuple[Deed, ...] = (
     "charged", "charge_failed", "rallied", "fled", "moved", "marched", "reformed", "joined",
@@ -153,7 +153,7 @@ def may_shoot(state: State, unit: UnitId) -> bool:
     light = ground_of(state).all_have(unit, "light_troops")
     return not (
         state.fleeing(unit)
-        or state.did(unit, "rallied", "charged", "charge_failed", "fled")
+        or state.did(unit, "rallied", "charged", "charge_failed", "fled", "stupefied")
         or (not light and state.did(unit, "marched", "reformed"))
         or engaged(state, unit)
     )
@@ -161,7 +161,7 @@ def may_shoot(state: State, unit: UnitId) -> bool:
 
 def moved(state: State, unit: UnitId) -> bool:
     """Whether a unit moved in this turn, as far as shooting asks (T9A-SHOOT-06)."""
-    return state.did(unit, "moved", "marched", "reformed", "wandered")
+    return state.did(unit, "moved", "marched", "reformed", "wandered", "feigned")
 
 
 def do(run: Run, unit: UnitId, *deeds: Deed) -> None:

@@ -1,39 +1,51 @@
 """Remaining moves: advances, marches, reforms (chapters REM, MARCH, REF)."""
 
 from rules.core.values import INCH, SideId, UnitId
-from rules.ninth_age.actions import Advance, EndMoves, Keep, March, Part, Reform, SwiftReform
+from rules.ninth_age.actions import Advance, EndMoves, Join, Keep, March, Part, Reform, SwiftReform
 from rules.ninth_age.events import Reformed
 from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.joining import judge_leaving
 from rules.ninth_age.field.paths import Judged, judge_path
 from rules.ninth_age.field.reforming import judge_reform
-from rules.ninth_age.numbers import SPOTTED, half_rate
+from rules.ninth_age.numbers import half_rate
+from rules.ninth_age.play.characters import hosts, join, judge_join, leave
 from rules.ninth_age.play.compulsory import reform
-from rules.ninth_age.play.declaring import own_unit
 from rules.ninth_age.play.hazards import cross
-from rules.ninth_age.play.leadership import leadership, passes
-from rules.ninth_age.play.reading import Run, carry, do, known, may_march, may_move
+from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.presence import leadership
+from rules.ninth_age.play.reading import (
+    Run,
+    carry,
+    do,
+    known,
+    may_march,
+    may_move,
+    own_unit,
+    spotted,
+)
 from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveOption, MoveUnits, Prompt
 from rules.ninth_age.state import Halted, Moving, State, Swift
 from rules.ninth_age.wording import asking, named, no
 
 
-def spotted(state: State, unit: UnitId) -> bool:
-    """Whether an enemy is so near that a march needs a test (T9A-MARCH-03, -04)."""
-    ground = ground_of(state)
-    return bool(ground.near(unit, ground.enemies(unit), SPOTTED))
-
-
 def option(state: State, unit: UnitId) -> MoveOption:
     """What a unit may do in the remaining moves."""
     stats = state.stats[unit]
-    pace = ground_of(state).pace(unit)
+    ground = ground_of(state)
+    pace = ground.pace(unit)
     marches = may_march(state, unit)
+    joined = unit in state.joined
     return MoveOption(
         advance=pace * INCH,
         half=half_rate(pace, state.switches),
         march=2 * pace * INCH if marches else 0,
         test=leadership(state, unit) if marches and spotted(state, unit) else 0,
-        swift=stats.musician,
+        reform=not joined,
+        swift=stats.musician and not joined,
+        flies=ground.flies(unit),
+        forms=ground.block(unit).count > 1 and ground.all_have(unit, "light_troops"),
+        hosts=hosts(state, unit),
+        leaves=state.host(unit) if joined else "",
     )
 
 
@@ -41,7 +53,7 @@ def ask_moves(run: Run, step: Moving) -> None:
     """Ask, as long as a unit can move (T9A-REM-03)."""
     units = {
         unit: option(run.state, unit)
-        for unit in run.state.acting(step.side)
+        for unit in run.state.table.of_side(step.side)
         if may_move(run.state, unit)
     }
     if units:
@@ -51,7 +63,7 @@ def ask_moves(run: Run, step: Moving) -> None:
 
 
 def answer_move(
-    run: Run, prompt: Prompt, action: Advance | March | Reform | SwiftReform | EndMoves
+    run: Run, prompt: Prompt, action: Advance | March | Reform | SwiftReform | Join | EndMoves
 ) -> None:
     """One unit moves, or all others stay."""
     if isinstance(action, EndMoves):
@@ -69,7 +81,12 @@ def answer_move(
             go(run, action.unit, judged, "advance")
         case March():
             march(run, prompt, action)
+        case Join():
+            judge_join(run.state, action)
+            run.close(prompt.id)
+            join(run, action)
         case Reform():
+            check_own_ranks(run.state, action.unit)
             formed = judge_reform(ground_of(run.state), action.unit, action.files, action.facing)
             run.close(prompt.id)
             do(run, action.unit, "reformed")
@@ -85,6 +102,10 @@ def judge(
     """A path of an advance or a march. Raises Refused."""
     if march and not may_march(state, unit):
         raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+    if unit in state.joined:
+        return judge_leaving(
+            ground_of(state), unit, path, march=march, on_foot=on_foot, switches=state.switches
+        )
     return judge_path(
         ground_of(state), unit, path, march=march, forward=forward, on_foot=on_foot,
         switches=state.switches,
@@ -92,7 +113,10 @@ def judge(
 
 
 def go(run: Run, unit: UnitId, judged: Judged, why: str) -> None:
-    """Move a unit along a judged path; who formed anew on the way has other places at its end."""
+    """Move a unit along a judged path, a character out of the unit he has joined; who formed anew
+    on the way has other places at its end."""
+    if unit in run.state.joined:
+        leave(run, unit)
     if judged.order:
         run.emit(Reformed(unit=unit, files=judged.end.files, order=judged.order))
     carry(run, unit, judged.blocks, why)
@@ -146,9 +170,16 @@ def answer_still(run: Run, prompt: Prompt, action: Advance | Keep) -> None:
     run.replace()
 
 
+def check_own_ranks(state: State, unit: UnitId) -> None:
+    """Raise Refused for a character who would reform by himself in another's ranks."""
+    if unit in state.joined:
+        raise no("no_reform_in_ranks", "T9A-CHR-02", unit=named(unit))
+
+
 def swift(run: Run, prompt: Prompt, action: SwiftReform) -> None:
     """A reform that leaves time to advance if the test is passed (T9A-REF-02)."""
     unit = action.unit
+    check_own_ranks(run.state, unit)
     if not run.state.stats[unit].musician:
         raise no("no_musician", "T9A-REF-02", unit=named(unit))
     formed = judge_reform(ground_of(run.state), unit, action.files, action.facing)

@@ -2,11 +2,15 @@
 
 from rules.core.events import Lost
 from rules.core.values import INCH, SideId, UnitId
+from rules.geometry.convex import clear_by
 from rules.geometry.measure import EPS, XY
 from rules.ninth_age.actions import Aim, MoveCharger
 from rules.ninth_age.events import ChargeDeclared, ChargeEnded, ChargeRolled, Engaged
-from rules.ninth_age.field.charging import Charged, failed, plan
+from rules.ninth_age.field.approach import Charged
+from rules.ninth_age.field.charging import failed, plan
 from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.joining import file_at
+from rules.ninth_age.play.characters import enter
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.panic import friends_near, panicked
 from rules.ninth_age.play.reading import Run, carry, charge_reach, do, foe_of, rushing_dice, stands
@@ -129,17 +133,21 @@ def move(run: Run, unit: UnitId) -> None:
     if found is None:
         fail(run, unit, "no_way")
         return
-    _arrive(run, unit, target, found, flees)
+    if found.straight > reached + EPS:
+        fail(run, unit, "short")
+        return
+    arrive(run, unit, target, found, flees)
 
 
-def _arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) -> None:
+def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) -> None:
     """Contact: aligned and engaged, or a fleeing unit run down (T9A-CHG-24, -27)."""
     do(run, unit, "charged")
     here = ground_of(run.state)
     carry(run, unit, found.blocks, "charge")
     if found.target is not None:
         carry(run, target, (here.block(target), found.target), "turned")
-    end(run, unit, True)
+    if unit in run.state.charges:
+        end(run, unit, True)
     cross(run, here, unit, found.blocks, flying=here.flies(unit))
     if not stands(run.state, unit):
         return
@@ -161,6 +169,17 @@ def fail(run: Run, unit: UnitId, why: str) -> None:
     blocks = failed(ground, unit, centre_of(state, charge.target), max(charge.faces))
     carry(run, unit, blocks, "charge_failed")
     end(run, unit, False, why)
+    _back(run, unit)
+
+
+def _back(run: Run, unit: UnitId) -> None:
+    """A character whose charge led nowhere near out of his unit is in it again (T9A-CHR-03)."""
+    here = ground_of(run.state)
+    block = here.block(unit)
+    among = (u for u in here.friends(unit) if not clear_by(block.solid, here.block(u).solid, 0.0))
+    host = next(among, "")
+    if host:
+        enter(run, unit, host, file_at(here.block(host), block.at))
 
 
 def end(run: Run, unit: UnitId, success: bool, why: str = "") -> None:

@@ -12,9 +12,11 @@ from rules.ninth_age.state import (
     Fleeing,
     Moving,
     Phase,
+    Raging,
     Rallying,
     Shooting,
     State,
+    Stupor,
     Wandering,
 )
 
@@ -28,8 +30,10 @@ def battle(run: Run, step: Battle) -> None:
         return
     run.emit(TurnBegan(side=side, turn=turn))
     run.push(
+        Stupor(side=side),
         Phase(name="charges"),
         Declaring(side=side),
+        Raging(side=side),
         Charging(side=side),
         Phase(name="compulsory"),
         Rallying(side=side),

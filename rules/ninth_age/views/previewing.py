@@ -29,10 +29,12 @@ from rules.ninth_age.actions import (
     PlanMove,
     PlanReform,
     PlanShot,
+    PlanWander,
     Reform,
     ShootAt,
     SwiftReform,
     Threat,
+    Wander,
     Wheel,
 )
 from rules.ninth_age.advice.suggest import suggest
@@ -41,6 +43,7 @@ from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import Ground, area, centre, ground_of
 from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.field.wandering import wander
 from rules.ninth_age.opening.actions import PlanDeploy
 from rules.ninth_age.opening.questions import VanguardMoves
 from rules.ninth_age.play.beginning import judge_vanguard
@@ -48,8 +51,16 @@ from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.flight import away_from, course
 from rules.ninth_age.play.presence import leadership
-from rules.ninth_age.play.reading import charge_reach, foe_of, known, may_move, rushing_dice
+from rules.ninth_age.play.reading import (
+    charge_reach,
+    foe_of,
+    known,
+    may_move,
+    random_dice,
+    rushing_dice,
+)
 from rules.ninth_age.play.remaining import judge, option
+from rules.ninth_age.play.wandering import charged_by
 from rules.ninth_age.questions import (
     AfterHalt,
     AfterSwift,
@@ -57,6 +68,7 @@ from rules.ninth_age.questions import (
     FormUp,
     MoveUnits,
     NewTarget,
+    NextWander,
     ShootWith,
 )
 from rules.ninth_age.state import State
@@ -315,6 +327,33 @@ def _odds_label(block: Block, thousandths: int) -> Shape:
     return Label(at=snap(block.at), line=line, style="target")
 
 
+LEAST, MOST = 1, 6
+"""Faces of a die: the shortest and the longest random move are drawn."""
+
+
+def _wander(state: State, viewer: Viewer, draft: PlanWander) -> NinthPreview:
+    """How far a random move leads, and whom it would charge on the way."""
+    known(state, draft.unit)
+    if not 0 <= draft.facing < TURN:
+        raise no("facing")
+    prompt = asked(state, viewer, draft.unit, NextWander)
+    dice = 1 if state.did(draft.unit, "stupefied") else random_dice(state, draft.unit)
+    if not dice:
+        raise no("not_in_list")
+    ground, foes = ground_of(state), charged_by(state, draft.unit)
+    shortest, longest = (
+        wander(ground, draft.unit, draft.facing, face * dice, foes) for face in (LEAST, MOST)
+    )
+    end = longest.charged.end if longest.charged else longest.blocks[-1]
+    targets = (area(ground.block(longest.target).solid, "target"),) if longest.target else ()
+    points = tuple(snap(b.at) for b in (ground.block(draft.unit), shortest.blocks[-1], end))
+    return NinthPreview(
+        action=Wander(unit=draft.unit, facing=draft.facing) if prompt else None,
+        shapes=(Trail(points=points, style="flight"), *targets),
+        **standing(ground, draft.unit, end),
+    )
+
+
 def _flight(state: State, viewer: Viewer, draft: PlanFlight) -> NinthPreview:
     """Where a flight of average length would lead."""
     known(state, draft.unit)
@@ -352,6 +391,7 @@ PREVIEWS: dict[type[Any], Callable[[State, Viewer, Any], NinthPreview]] = {
     PlanJoin: _join,
     PlanCharge: _charge,
     Threat: _threat,
+    PlanWander: _wander,
     PlanFlight: _flight,
     Aims: aims_preview,
     PlanShot: shot_preview,
@@ -385,6 +425,8 @@ def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
             )
         case MoveUnits(), SwiftReform(unit=key, files=files, facing=facing):
             return PlanReform(unit=key, files=files, facing=facing, swift=True)
+        case NextWander(), Wander(unit=key, facing=facing):
+            return PlanWander(unit=key, facing=facing)
         case ((Declare() | NewTarget()), DeclareCharge(unit=key, target=target)):
             return PlanCharge(unit=key, target=target)
         case ShootWith(), ShootAt(unit=key, target=target, weapon=weapon, model=model):

@@ -1,0 +1,101 @@
+"""Charges that no facing decides: at a round base (T9A-CHG-30), and straight on where enemies bar
+every other way (T9A-CHG-29)."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rules.core.values import INCH, UnitId
+from rules.geometry.arcs import Arc, facing_onto
+from rules.geometry.blocks import Block, turn_between
+from rules.geometry.measure import point_segment
+from rules.geometry.wheels import (
+    Obstacle,
+    carry_breach,
+    carry_clear,
+    turn_breach,
+    wheel_pivot,
+)
+from rules.ninth_age.field.approach import Charged, around, reach, stands
+from rules.ninth_age.field.ground import Ground, settled
+
+TOUCHING = 2
+"""Models in contact when two bases touch at a point."""
+
+
+def straight_on(
+    ground: Ground, unit: UnitId, target: UnitId, side: Arc, leaving: Sequence[UnitId]
+) -> Charged | None:
+    """Straight ahead into contact; the target turns to face who touches it (T9A-CHG-29)."""
+    start, there = ground.block(unit), ground.block(target)
+    x, y = start.ahead
+    far = reach(ground, unit)
+    met = carry_breach(start, x * far, y * far, Obstacle(target, there.solid))
+    others = [o for o in around(ground, unit, target, leaving) if o.key != target]
+    if met is None or not all(carry_clear(start, x * met, y * met, o) for o in others):
+        return None
+    end = settled(start.advanced(met))
+    left, right = end.corners[0], end.corners[1]
+    touch = min(there.corners, key=lambda at: point_segment(at, left, right))
+    turn = turn_between(facing_onto(there, side), end.facing)
+    turned = settled(there.turned(touch, turn))
+    if not (stands(ground, end, others) and stands(ground, turned, others)):
+        return None
+    return Charged((start, end), 0, TOUCHING, side, turned, round(met))
+
+
+def onto_round(
+    ground: Ground, unit: UnitId, target: UnitId, leaving: Sequence[UnitId], wheels: bool = True
+) -> Charged | None:
+    """The smallest wheel after which straight on leads into contact, made at the start or farther
+    on; nobody aligns with a round base (T9A-CHG-30)."""
+    start = ground.block(unit)
+    goal = Obstacle(target, ground.block(target).solid)
+    others = [o for o in around(ground, unit, target, leaving) if o.key != target]
+    far = reach(ground, unit)
+    turns = (sign * turn * 1000 for turn in range(1, 91) for sign in (-1, 1))
+    for turn in (0, *turns) if wheels else (0,):
+        for first in range(0, far if turn else 1, INCH):
+            blocks = _ways(start, first, turn, goal, far)
+            if blocks and _free(ground, unit, blocks, goal, others):
+                return Charged(blocks, turn, TOUCHING, "front")
+    return None
+
+
+def _ways(start: Block, first: int, turn: int, goal: Obstacle, far: int) -> tuple[Block, ...]:
+    """Blocks of a way straight on, a wheel, and straight on into contact; none if there is none."""
+    ahead = start.advanced(first)
+    wheeled = ahead.turned(wheel_pivot(ahead, turn), turn) if turn else ahead
+    x, y = wheeled.ahead
+    met = carry_breach(wheeled, x * far, y * far, goal)
+    if met is None:
+        return ()
+    ways = (start, *([ahead] if first else []), *([wheeled] if turn else []))
+    return (*ways, settled(wheeled.advanced(met)))
+
+
+def _free(
+    ground: Ground,
+    unit: UnitId,
+    blocks: tuple[Block, ...],
+    goal: Obstacle,
+    others: Sequence[Obstacle],
+) -> bool:
+    """Whether a way runs into nothing, not into its goal before its end, and one may stand there.
+    Of a flyer's only the end counts (T9A-CHG-31)."""
+    if not stands(ground, blocks[-1], others):
+        return False
+    if ground.flies(unit):
+        return True
+    pairs = list(pairwise(blocks))
+    return all(
+        _passes(here, there, obstacle)
+        for here, there in pairs
+        for obstacle in (others if there is blocks[-1] else (*others, goal))
+    )
+
+
+def _passes(here: Block, there: Block, obstacle: Obstacle) -> bool:
+    turn = turn_between(here.facing, there.facing)
+    if turn:
+        return turn_breach(here, wheel_pivot(here, turn), turn, obstacle) is None
+    return carry_clear(here, there.at[0] - here.at[0], there.at[1] - here.at[1], obstacle)

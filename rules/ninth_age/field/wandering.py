@@ -1,0 +1,102 @@
+"""Where a random or a stupid move leads (T9A-COMP-05, T9A-PURS-03 to -06)."""
+
+from dataclasses import dataclass
+
+from rules.core.values import INCH, UnitId
+from rules.geometry.blocks import Block, bearing, turn_between
+from rules.geometry.wheels import Obstacle, carry_breach, on_table, turn_breach
+from rules.ninth_age.field.approach import Charged, Foe
+from rules.ninth_age.field.charging import plan, side_of
+from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.paths import obstacles
+from rules.ninth_age.numbers import SPACING
+
+
+@dataclass(frozen=True)
+class Wandered:
+    """A move worked out: blocks from start to end, or up to the charge that it ends in."""
+
+    blocks: tuple[Block, ...]
+    target: UnitId = ""
+    charged: Charged | None = None
+
+
+def wander(
+    ground: Ground, unit: UnitId, facing: int, roll: int, foes: dict[UnitId, Foe]
+) -> Wandered:
+    """Turned about the centre, then straight on, an inch short of friends, impassable ground and
+    the edge; an enemy among `foes` that is met is charged."""
+    start = ground.block(unit)
+    turned, stopper = _turned(ground, unit, facing, list(foes))
+    if stopper in foes:
+        there = _standing(ground, unit, turned)
+        found = _charge(there, unit, stopper, foes[stopper])
+        if found is not None:
+            return Wandered((start, turned), stopper, found)
+        turned, stopper = _turned(ground, unit, facing, [])
+    if stopper:
+        return Wandered((start, settled(turned)))
+    there = _standing(ground, unit, turned)
+    far = roll * INCH
+    barred: list[UnitId] = []
+    while True:
+        length, met = _straight(there, unit, far, [key for key in foes if key not in barred])
+        if not met:
+            return Wandered((start, settled(turned.advanced(length))))
+        found = _charge(there, unit, met, foes[met])
+        if found is not None:
+            return Wandered((start, turned), met, found)
+        barred.append(met)
+
+
+def _charge(ground: Ground, unit: UnitId, target: UnitId, foe: Foe) -> Charged | None:
+    """Straight on into contact, and aligned."""
+    return plan(ground, unit, target, side_of(ground, unit, target), foe=foe, wheels=False)
+
+
+def _turned(ground: Ground, unit: UnitId, facing: int, foes: list[UnitId]) -> tuple[Block, str]:
+    """The block turned, only as far as it touches none of these enemies and stays an inch from
+    everything else, and what stopped it (T9A-PURS-04)."""
+    start = ground.block(unit)
+    turn, stopper = turn_between(start.facing, facing), ""
+    for obstacle in obstacles(ground, unit, SPACING):
+        touched = obstacle.key in foes
+        near = Obstacle(obstacle.key, obstacle.solid) if touched else obstacle
+        stop = turn_breach(start, start.at, turn, near) if turn else None
+        if stop is not None:
+            turn, stopper = stop, obstacle.key
+    return start.turned(start.at, turn), stopper
+
+
+def _standing(ground: Ground, unit: UnitId, block: Block) -> Ground:
+    """The ground with a unit somewhere else."""
+    table = ground.table.with_poses(ground.poses(unit, settled(block)))
+    return Ground(table, ground.files, ground.stats, ground.joined)
+
+
+def _straight(ground: Ground, unit: UnitId, far: float, foes: list[UnitId]) -> tuple[float, UnitId]:
+    """How far straight on a unit gets, and the enemy that it runs into there."""
+    block = ground.block(unit)
+    x, y = bearing(block.facing)
+    around = obstacles(ground, unit, SPACING)
+    met: dict[UnitId, float] = {}
+    for foe in foes:
+        solid = ground.block(foe).solid
+        touched = carry_breach(block, x * far, y * far, Obstacle(foe, solid))
+        if touched is not None:
+            met[foe] = touched
+    # Who is run into is no obstacle; who would only be passed too near is one.
+    for obstacle in around:
+        if obstacle.key not in met:
+            stop = carry_breach(block, x * far, y * far, obstacle)
+            far = far if stop is None else int(stop)
+    while far > 0 and not on_table(block.advanced(far).solid, ground.size):
+        far = max(0, far - INCH // 10)
+    first = min(met, key=lambda foe: met[foe], default="")
+    return (far, first) if first and met[first] <= far else (far, "")
+
+
+def ahead(ground: Ground, unit: UnitId, facing: int, roll: int) -> Wandered:
+    """The same where nobody is charged: a stupid unit stops an inch short of everything
+    (T9A-SR-STUPIDITY)."""
+    return wander(ground, unit, facing, roll, {})

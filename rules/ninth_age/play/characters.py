@@ -1,0 +1,84 @@
+"""Characters join units and leave them (T9A-CHR-02, -03)."""
+
+from rules.core.values import UnitId
+from rules.ninth_age.actions import Join
+from rules.ninth_age.events import Joined, Left
+from rules.ninth_age.field.ground import Ground, ground_of
+from rules.ninth_age.field.joining import Joining, judge_joining, may_join, middle
+from rules.ninth_age.play.damage import close_up
+from rules.ninth_age.play.hazards import cross
+from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.reading import Run, carry, do, engaged, may_march, may_move, spotted
+from rules.ninth_age.state import Halted, State
+from rules.ninth_age.wording import named, no
+
+
+def hosts(state: State, unit: UnitId) -> tuple[UnitId, ...]:
+    """Units that a character may join if he gets there (T9A-CHR-02)."""
+    ground = ground_of(state)
+    if not may_join(ground, unit):
+        return ()
+    return tuple(
+        host
+        for host in ground.friends(unit)
+        if takes(state, host) and not state.stats[host].character
+        and not state.stats[host].has("cannot_be_joined_by_characters")
+        and state.stats[host].troop_type != "war_machine"
+    )  # fmt: skip
+
+
+def takes(state: State, host: UnitId) -> bool:
+    """Whether a unit may be joined now: it neither fights nor flees (T9A-CHR-02)."""
+    return not (engaged(state, host) or state.fleeing(host))
+
+
+def judge_join(state: State, action: Join) -> Joining:
+    """The way into a unit. Raises Refused."""
+    unit, host = action.unit, action.host
+    if host not in state.table.units or not state.table.units[host].models:
+        raise no("no_unit")
+    if not may_move(state, unit):
+        raise no("may_not_move", "T9A-REM-02", unit=named(unit))
+    if not takes(state, host):
+        raise no("no_host", "T9A-CHR-02", other=named(host))
+    if action.march and not may_march(state, unit):
+        raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+    return judge_joining(
+        ground_of(state), unit, host, action.file, march=action.march, on_foot=action.on_foot
+    )
+
+
+def join(run: Run, action: Join) -> None:
+    """Into contact and into the front rank; the unit moves no further (T9A-CHR-02)."""
+    state, unit = run.state, action.unit
+    judged = judge_join(state, action).judged
+    here = ground_of(state)
+    if action.march and spotted(state, unit) and not passes(run, unit, "march"):
+        do(run, unit, "marched" if state.switches.failed_march_counts else "moved")
+        run.push(Halted(unit=unit))
+        return
+    do(run, unit, "marched" if action.march else "moved")
+    carry(run, unit, judged.blocks, "march" if action.march else "advance")
+    if action.march:
+        cross(run, here, unit, judged.blocks, flying=judged.flying)
+    if run.state.table.units[unit].models:
+        do(run, action.host, "joined")
+        enter(run, unit, action.host, action.file)
+
+
+def enter(run: Run, unit: UnitId, host: UnitId, file: int) -> None:
+    """A character on the table takes his place in a unit's front rank, those there make room
+    (T9A-CHR-04)."""
+    here = ground_of(run.state)
+    run.emit(Joined(unit=unit, host=host, file=middle(here, unit, host, file)))
+    close_up(run, host, here.block(host), 0)
+
+
+def leave(run: Run, unit: UnitId) -> Ground:
+    """A character is a unit of his own again, on the place where he stood; the others close up
+    (T9A-CHR-03). Returns the ground as it is then."""
+    here = ground_of(run.state)
+    host = run.state.joined[unit].host
+    run.emit(Left(unit=unit))
+    close_up(run, host, here.block(host), 0)
+    return ground_of(run.state)

@@ -1,0 +1,190 @@
+"""Characters in the ranks of units: joining, moving with them, leaving (chapter CHR)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.core.events import Lost, Moved
+from rules.core.values import INCH
+from rules.geometry.convex import separation
+from rules.ninth_age.actions import Join, PlanJoin
+from rules.ninth_age.events import APPLIES, Did, Joined, Left
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.ranks import covers, fits, seated
+from rules.ninth_age.play.presence import leadership
+from rules.ninth_age.play.reading import may_move
+from rules.ninth_age.questions import MoveUnits
+from rules.ninth_age.state import Flight, Moving, Place, State
+from rules.ninth_age.views.previewing import preview
+
+from .kit import advance, answer, begun, march, on, refused, stands, table, unit, with_stats
+
+FAR = unit("b", 70, 46)
+BASE = 25 / 25.4
+
+
+def with_lord(x: float = 20.0, y: float = 16.0, lord: Any = None, **host: Any) -> State:
+    """Ten models in five files at 20, 20, and a lord of Leadership 9 and Movement 5."""
+    man = {"models": 1, "files": 1, "Ld": 9, "M": 5, **(lord or {})}
+    state = table(
+        unit("a", 20, 20, **host), unit("a_lord", x, y, **man), FAR, unit("a_third", 5, 5)
+    )
+    return with_stats(state, "a_lord", character=True)
+
+
+def within_ranks(file: int = 2, **more: Any) -> State:
+    """The same with the lord in the ranks."""
+    state = begun(with_lord(**more), Moving(side="A")).state
+    return answer(state, Join(unit="a_lord", host="a", file=file)).state
+
+
+def fresh(state: State) -> State:
+    """The next turn's remaining moves."""
+    bare = msgspec.structs.replace(state, deeds={}, prompts={}, agenda=())
+    return begun(bare, Moving(side="A")).state
+
+
+# rules: T9A-CHR-02, T9A-CHR-04
+def test_who_moves_into_contact_joins_and_stands_in_the_front_rank() -> None:
+    state = begun(with_lord(), Moving(side="A")).state
+    question = next(iter(state.prompts.values())).question
+    assert isinstance(question, MoveUnits)
+    assert question.units["a_lord"].hosts == ("a", "a_third")
+    run = answer(state, Join(unit="a_lord", host="a", file=2))
+    now = run.state
+    assert now.joined == {"a_lord": Place(host="a", file=2)}
+    assert [e.host for e in run.events if isinstance(e, Joined)] == ["a"]
+    ground = ground_of(now)
+    assert ground.block("a").count == 11
+    assert ground.models("a")[2] == "a_lord_1"
+    lord = now.table.models["a_lord_1"].pose
+    front = ground.block("a").place(2)
+    assert (lord.x, lord.y) == pytest.approx(front, abs=1)
+    assert stands(now, "a")[:2] == (20, pytest.approx(20 - BASE / 2, abs=0.01))
+    assert "a_lord" not in ground.standing()
+
+
+# rules: T9A-CHR-02
+def test_the_unit_moves_no_further_and_neither_does_he() -> None:
+    state = begun(with_lord(), Moving(side="A")).state
+    now = answer(state, Join(unit="a_lord", host="a", file=2)).state
+    assert not may_move(now, "a")
+    assert not may_move(now, "a_lord")
+
+
+# rules: T9A-CHR-05
+def test_both_move_together_at_the_lower_movement() -> None:
+    now = fresh(within_ranks(lord={"M": 3}))
+    assert refused(now, advance("a", on(3.5))).code == "too_far"
+    run = answer(now, advance("a", on(3)))
+    moved = next(e for e in run.events if isinstance(e, Moved))
+    assert len(moved.traces) == 11
+    after = run.state.table.models["a_lord_1"].pose
+    assert after.y - now.table.models["a_lord_1"].pose.y == 3 * INCH
+
+
+# rules: T9A-CHR-20, T9A-CHAR-04
+def test_his_leadership_is_that_of_the_unit() -> None:
+    assert leadership(within_ranks(), "a") == 9
+    assert leadership(with_lord(), "a") == 7
+
+
+# rules: T9A-CHR-03
+def test_who_leaves_ends_more_than_an_inch_away_and_the_ranks_close() -> None:
+    now = fresh(within_ranks())
+    question = next(iter(now.prompts.values())).question
+    assert isinstance(question, MoveUnits)
+    assert question.units["a_lord"].leaves == "a"
+    near = refused(now, advance("a_lord", on(1.5)))
+    assert (near.code, near.rules[0]) == ("leave_near", "T9A-CHR-03")
+    run = answer(now, advance("a_lord", on(2.5)))
+    assert [e.unit for e in run.events if isinstance(e, Left)] == ["a_lord"]
+    ground = ground_of(run.state)
+    assert ground.block("a").count == 10
+    assert ground.models("a")[2] == "a_3"
+    assert stands(run.state, "a")[:2] == (20, pytest.approx(20, abs=0.01))
+    gap = separation(ground.block("a").solid, ground.block("a_lord").solid)
+    assert gap == pytest.approx((2.5 - BASE) * INCH, abs=3)
+    assert may_move(run.state, "a")
+
+
+# rules: T9A-CHR-03, T9A-MARCH-01
+def test_who_leaves_may_march_but_not_after_the_unit_has_moved() -> None:
+    now = fresh(within_ranks())
+    assert [e.deed for e in answer(now, march("a_lord", on(8))).events if isinstance(e, Did)] == [
+        "marched"
+    ]
+    moved = answer(now, advance("a", on(2))).state
+    assert refused(moved, advance("a_lord", on(2.5))).code == "may_not_move"
+
+
+# rules: T9A-CHR-02, T9A-CHR-04, T9A-SR-LARGETARGET
+@pytest.mark.parametrize(
+    ("more", "join", "code"),
+    [
+        ({"y": 8.0}, {}, "join_far"),
+        ({"lord": {"base_mm": [40, 40]}}, {}, "join_base"),
+        ({"lord": {"base_mm": [50, 50]}, "models": 2}, {}, "join_room"),
+        ({"lord": {"troop_type": "ridden_monster"}}, {}, "cannot_join"),
+        ({"troop_type": "war_machine"}, {}, "no_host"),
+        ({"fleeing": True}, {}, "no_host"),
+        ({}, {"host": "b"}, "no_host"),
+        ({}, {"file": 9}, "join_file"),
+        ({}, {"unit": "a_third"}, "cannot_join"),
+    ],
+)
+def test_who_may_not_join_is_told_why(more: Any, join: Any, code: str) -> None:
+    state = begun(with_lord(**more), Moving(side="A")).state
+    action = Join(**{"unit": "a_lord", "host": "a", "file": 0, **join})
+    assert refused(state, action).code == code
+
+
+# rules: T9A-CHR-04
+def test_a_large_base_takes_whole_places() -> None:
+    assert covers((5000, 5000), (2500, 2500)) == (2, 2)
+    assert covers((4000, 4000), (2500, 2500)) is None
+    assert fits((5000, 5000), (2500, 2500), 10, 0, 5)
+    assert not fits((5000, 5000), (2500, 2500), 10, 4, 5)
+    seats = seated([f"m{n}" for n in range(6)], [("lord", (5000, 5000), 1)], (2500, 2500), 5)
+    assert {s.model: s.places for s in seats}["lord"] == (1, 2, 6, 7)
+    assert sorted(p for s in seats for p in s.places) == list(range(10))
+    short = seated([f"m{n}" for n in range(5)], [("lord", (5000, 5000), 4)], (2500, 2500), 5)
+    assert {s.model: s.places for s in short}["lord"] == (2, 3, 7, 8)
+    now = within_ranks(lord={"base_mm": [50, 50]})
+    ground = ground_of(now)
+    assert ground.block("a").count == 14
+    lord = now.table.models["a_lord_1"].pose
+    left, right = ground.block("a").place(2), ground.block("a").place(8)
+    assert (lord.x, lord.y) == pytest.approx(
+        ((left[0] + right[0]) / 2, (left[1] + right[1]) / 2), abs=2
+    )
+
+
+# rules: T9A-RALLY-03, T9A-FLEE-17
+def test_he_flees_with_the_unit_and_stands_alone_when_it_is_gone() -> None:
+    now = within_ranks()
+    run = begun(msgspec.structs.replace(now, prompts={}, agenda=()), Flight(unit="a"), dice=(1, 2))
+    assert run.state.fleeing("a_lord")
+    lost = run.state.table.units["a"].models
+    after = APPLIES[Lost](run.state, Lost(unit="a", models=lost))
+    assert after.joined == {}
+    assert after.fleeing("a_lord")
+    assert "a_lord" in ground_of(after).standing()
+
+
+# rules: T9A-CHR-02
+def test_a_preview_of_joining_shows_everybody_in_place() -> None:
+    state = begun(with_lord(), Moving(side="A")).state
+    shown = preview(state, ("A",), PlanJoin(unit="a_lord", host="a", file=0))
+    assert shown.action == Join(unit="a_lord", host="a", file=0)
+    now = answer(state, shown.action).state
+    assert {key: now.table.models[key].pose for key in shown.ghosts} == shown.ghosts
+    assert preview(state, ("A",), PlanJoin(unit="a_lord", host="b", file=0)).refusal is not None
+
+
+# rules: T9A-SR-WARPLATFORM
+def test_a_war_platform_stands_in_the_middle() -> None:
+    state = with_stats(with_lord(), "a_lord", character=False, rules=("war_platform",))
+    now = begun(state, Moving(side="A")).state
+    assert answer(now, Join(unit="a_lord", host="a", file=0)).state.joined["a_lord"].file == 2
