@@ -7,7 +7,7 @@ from rules.core.refusals import Refused
 from rules.core.values import INCH, Pose, UnitId
 from rules.ninth_age.actions import Advance, EndMoves, Keep, NinthAction, Straight
 from rules.ninth_age.field.ground import centre, ground_of
-from rules.ninth_age.field.placing import entries, place_for
+from rules.ninth_age.field.lining import entries, place_for
 from rules.ninth_age.opening.actions import (
     Announce,
     ChooseFlag,

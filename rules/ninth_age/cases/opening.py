@@ -1,4 +1,4 @@
-"""Worked cases of what comes before the first turn: zones, objectives, markers, spells, the roll."""
+"""Worked cases of what comes before the first turn: zones, objective, markers, spells, rolls."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,18 +1,14 @@
-"""Where a unit may be set up, and a sensible place for it (chapter DEP, T9A-SR-SCOUT, -AMBUSH)."""
+"""Where a unit may be set up (chapter DEP, T9A-SR-SCOUT, -AMBUSH)."""
 
-from collections.abc import Iterator
-from math import hypot
-
-from rules.core.refusals import Area, Refused
+from rules.core.refusals import Area
 from rules.core.table import Model, Round
 from rules.core.values import INCH, ModelId, Pose, UnitId
-from rules.geometry.blocks import TURN, Block, bearing, facing_towards, rightward
+from rules.geometry.blocks import TURN, Block
 from rules.geometry.convex import Solid, clear_by, separation
 from rules.geometry.measure import EPS
 from rules.geometry.wheels import on_table
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ground import area, ground_of, poses, settled
-from rules.ninth_age.field.zones import Zone
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import length, named, no
@@ -25,7 +21,6 @@ ROUNDING = 2
 """How far the back corners of an ambusher may lie off the edge: places are on a grid."""
 SHOWN = INCH // 20
 """Less than this is no tenth of an inch, as lengths are worded."""
-STEP = INCH
 
 
 def block_at(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
@@ -129,90 +124,3 @@ def judge_entry(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
         raise no("ambush_edge", "T9A-SR-AMBUSH", shapes=(shape,), unit=named(unit), gap=length(off))
     check_room(state, unit, block)
     return block
-
-
-# --- the table's own choice -----------------------------------------------------------------------
-
-
-def ahead_of(own: Zone) -> int:
-    """The facing out of a zone, towards the enemy's."""
-    if own.kind == "diagonal":
-        x = own.height if own.corner[0] == 0 else -own.height
-        y = own.width if own.corner[1] == 0 else -own.width
-        return facing_towards((0, 0), (x, y))
-    axis = 1 if own.axis == "x" else 0
-    up = own.corner[axis] == 0
-    if axis:
-        return 0 if up else TURN // 2
-    return TURN // 4 if up else 3 * TURN // 4
-
-
-def place_for(state: State, unit: UnitId) -> tuple[Pose, int] | None:
-    """A legal place in the zone: in line near its front and the middle; machines at the back. None
-    if it is full."""
-    own = state.opening.grounds[state.table.units[unit].side]
-    count = len(state.mustered[unit])
-    usual = state.files[unit]
-    rear = state.stats[unit].troop_type == "war_machine"
-    for files in dict.fromkeys((usual, max(1, usual // 2), min(count, 2 * usual), 1)):
-        for pose in _in_line(state, own, unit, files, rear):
-            if _legal(state, unit, pose, files):
-                return pose, files
-    return None
-
-
-def _legal(state: State, unit: UnitId, pose: Pose, files: int) -> bool:
-    block = block_at(state, unit, pose, files)
-    own = state.opening.grounds[state.table.units[unit].side]
-    if own.excess(block.solid):
-        return False
-    try:
-        check_room(state, unit, block)
-    except Refused:
-        return False
-    return True
-
-
-def _in_line(state: State, own: Zone, unit: UnitId, files: int, rear: bool) -> Iterator[Pose]:
-    """Poses in rows along the front of a zone, each row from its middle outwards."""
-    facing = ahead_of(own)
-    block = block_at(state, unit, Pose(0, 0, facing), files)
-    (fx, fy), (rx, ry) = bearing(facing), rightward(facing)
-    outline = own.polygon
-    middle = (own.width / 2, own.height / 2)
-    ahead = [fx * (x - middle[0]) + fy * (y - middle[1]) for x, y in outline]
-    front, back = max(ahead), min(ahead)
-    wide = hypot(own.width, own.height) / 2
-    rows = [front - block.depth / 2 - step for step in range(0, int(front - back), STEP)]
-    for row in reversed(rows) if rear else rows:
-        for out in range(0, int(wide), STEP):
-            for way in (out, -out) if out else (0,):
-                x = middle[0] + fx * row + rx * way
-                y = middle[1] + fy * row + ry * way
-                yield Pose(round(x), round(y), facing)
-
-
-def entries(state: State, unit: UnitId) -> Iterator[tuple[Pose, int]]:
-    """Legal places of an ambusher, along the edges of the table from the enemy's side on."""
-    files = state.files[unit]
-    width, height = state.table.width, state.table.height
-    depth = block_at(state, unit, Pose(0, 0, 0), files).depth
-    own = state.opening.grounds.get(state.table.units[unit].side)
-    first = (ahead_of(own) + TURN // 2) % TURN if own else 0
-    for turn in (0, TURN // 4, 3 * TURN // 4, TURN // 2):
-        facing = (first + turn) // (TURN // 4) * (TURN // 4) % TURN
-        x, y = bearing(facing)
-        along = width if abs(y) > abs(x) else height
-        for step in range(0, along, 2 * STEP):
-            off = depth / 2
-            at = (
-                (step, off if y > 0 else height - off)
-                if abs(y) > abs(x)
-                else (off if x > 0 else width - off, step)
-            )
-            pose = Pose(round(at[0]), round(at[1]), facing)
-            try:
-                judge_entry(state, unit, pose, files)
-            except Refused:
-                continue
-            yield pose, files

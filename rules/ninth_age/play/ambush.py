@@ -1,7 +1,8 @@
 """Units in ambush: kept off the table, and how they come (T9A-SR-AMBUSH)."""
 
 from rules.ninth_age.actions import Keep
-from rules.ninth_age.field.placing import entries, judge_entry
+from rules.ninth_age.field.lining import entries
+from rules.ninth_age.field.placing import judge_entry
 from rules.ninth_age.opening.actions import Deploy, HoldBack
 from rules.ninth_age.opening.events import Arrived, HeldBack
 from rules.ninth_age.opening.questions import Arrivals, WhoAmbushes

@@ -14,7 +14,7 @@ from rules.ninth_age.opening.actions import ChooseFlag, ChooseSide
 from rules.ninth_age.opening.events import CameEarly, FirstTurn, FlagChosen
 from rules.ninth_age.opening.questions import VanguardMoves, WhichFlag, WhoBegins
 from rules.ninth_age.opening.steps import Beginning, Deployed, Flagging, Scouting, Vanguard
-from rules.ninth_age.play.deployment import opponent
+from rules.ninth_age.play.deployment import finishers, opponent
 from rules.ninth_age.play.reading import Run, do
 from rules.ninth_age.play.remaining import go
 from rules.ninth_age.play.victory import worth
@@ -35,7 +35,7 @@ FROM_ENEMY, FROM_EARLY = 12 * INCH, 6 * INCH
 def follow_deployment(run: Run, step: Deployed) -> None:
     """Scouts and standards: who finished first begins; vanguards: who finished last
     (T9A-DEP-01)."""
-    first, last = run.state.opening.finished
+    first, last = finishers(run.state)
     flags = run.state.objective == FLAGS
     run.replace(
         Scouting(side=first),
@@ -193,14 +193,14 @@ def roll_first_turn(run: Run, step: Beginning) -> None:
     """Who finished first adds what the other had left; if that is higher it is as he announced,
     else the other chooses (T9A-DEP-06)."""
     state = run.state
-    finisher = state.opening.finished[0]
+    finisher = finishers(state)[0]
     faces = {
         side: run.roll(1, side=side, why="first_turn", rule="T9A-DEP-06")[0] for side in state.sides
     }
     totals, ahead = first_turn(faces, finisher, state.opening.undeployed)
     other = opponent(state, finisher)
     if ahead:
-        begins = finisher if state.opening.announced == "first" else other
+        begins = finisher if state.opening.announced != "second" else other
         run.emit(FirstTurn(side=begins, totals=totals))
         run.replace()
     else:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from rules.core.events import Placed
 from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
-from rules.ninth_age.field.placing import block_at, judge, models_at, place_for
+from rules.ninth_age.field.lining import place_for
+from rules.ninth_age.field.placing import block_at, judge, models_at
 from rules.ninth_age.opening.actions import Announce, ChooseSide, Deploy, DeployRest, EndDeployment
 from rules.ninth_age.opening.events import (
     Announced,
@@ -51,6 +52,12 @@ def groups(state: State, units: Iterable[UnitId]) -> tuple[tuple[UnitId, ...], .
 def opponent(state: State, side: SideId) -> SideId:
     """The other side of a battle of two."""
     return next(other for other in state.sides if other != side)
+
+
+def finishers(state: State) -> tuple[SideId, ...]:
+    """The sides in the order in which they finished; who did not, by agreement, comes last."""
+    finished = state.opening.finished
+    return (*finished, *(side for side in state.sides if side not in finished))
 
 
 # --- the order of deployment ----------------------------------------------------------------------

@@ -157,15 +157,27 @@ def answer_zone(run: Run, prompt: Prompt, action: ChooseZone) -> None:
     if found is None:
         raise no("no_such_zone", "T9A-ZPICK-02")
     run.close(prompt.id)
-    other = zone(found.kind, table.width, table.height, found.opposite, OTHER[found.role])
-    (opponent,) = (side for side in state.sides if side != prompt.side)
-    run.emit(ZonesTaken(side=prompt.side, grounds={prompt.side: found, opponent: other}))
-    steps = (Marking(side=prompt.side), Marking(side=opponent))
+    _take(run, found)
+    steps = (Marking(side=side) for side in run.state.opening.grounds)
     run.replace(*(steps if state.objective == "secure_target" else ()))
+
+
+def _take(run: Run, found: Zone) -> None:
+    """The chooser's zone, and the opposite one for his opponent."""
+    state = run.state
+    side = state.opening.chooser
+    (opponent,) = (other for other in state.sides if other != side)
+    other = zone(found.kind, found.width, found.height, found.opposite, OTHER[found.role])
+    run.emit(ZonesTaken(side=side, grounds={side: found, opponent: other}))
 
 
 def prepare(run: Run, step: Preparing) -> None:
     """Spells, then who is held back; the side that chose the zone begins (T9A-SPELL-01)."""
+    if not run.state.zones:
+        # The choice was given up by agreement: the first zone that was offered.
+        table = run.state.table
+        kind = kind_settled(run.state)
+        _take(run, next(zones_offered(kind, table.width, table.height)))
     chooser = run.state.opening.chooser
     sides = (chooser, *(side for side in run.state.sides if side != chooser))
     run.replace(*(Learning(side=side) for side in sides), *(Holding(side=side) for side in sides))
