@@ -4,23 +4,34 @@ from fractions import Fraction
 
 import msgspec
 
-from rules.core.odds import Odds, mean
+from rules.core.odds import Odds, each, gather, mean
 from rules.core.refusals import Refused
 from rules.core.values import UnitId
 from rules.ninth_age.actions import ShotAim
 from rules.ninth_age.advice.odds import (
     added,
+    barrels,
     damage,
     fallen,
     hit_odds,
     hurt_odds,
     many,
+    pierced,
     shot_odds,
     unsaved,
     wound_odds,
 )
 from rules.ninth_age.numbers import heavy_losses
-from rules.ninth_age.play.aiming import SURE, Fire, bar, firing, judge_fire, poisoned, weapons
+from rules.ninth_age.play.aiming import (
+    Fire,
+    bar,
+    depth,
+    firing,
+    judge_fire,
+    poisoned,
+    spoiled,
+    weapons,
+)
 from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.saves import (
     NEVER,
@@ -31,6 +42,7 @@ from rules.ninth_age.play.saves import (
     special_save,
     wounds_on,
 )
+from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 
 MOST_CHANCES = 24
@@ -43,7 +55,7 @@ def thousandths(part: Fraction) -> int:
 
 
 def aim_of(state: State, fire: Fire) -> ShotAim:
-    """A shot in faces and odds. Templates name no hits: these fall where they fall."""
+    """A shot in faces and odds. Templates and balls name no odds: they fall where they fall."""
     target = state.stats[fire.target]
     blow = blow_of(fire.weapon)
     special = special_save(target, blow)
@@ -57,50 +69,84 @@ def aim_of(state: State, fire: Fire) -> ShotAim:
         armour_sources=armour_sources(target.guard.armour, blow) if target.guard.armour else (),
         special=special[1] if special else NEVER,
     )
-    if fire.weapon.artillery in SURE - {"breath"}:
+    if fire.weapon.artillery in UNKNOWN:
         return shown
-    return with_odds(state, fire, blow, shown)
-
-
-def with_odds(state: State, fire: Fire, blow: Blow, shown: ShotAim) -> ShotAim:
-    """The same with expected numbers and chances, characters in the ranks aside."""
-    target, unit = state.stats[fire.target], state.table.units[fire.target]
-    hits, table = hits_and_wounds(state, fire, blow)
+    hits, lost = losses(state, fire)
     wounds, _ = wound_odds(blow, target)
-    lost = fallen(damage(table, blow, target), unit.count("wounds"), target, len(unit.models))
-    most = max(lost)
-    chances = [lost.get(count, Fraction(0)) for count in range(most + 1)]
-    if len(chances) > MOST_CHANCES:
-        chances = [*chances[: MOST_CHANCES - 1], sum(chances[MOST_CHANCES - 1 :], Fraction(0))]
-    before = state.before.get(fire.target, len(unit.models))
-    gone = before - len(unit.models)
-    panic = sum(
-        (odds for count, odds in lost.items() if count and heavy_losses(gone + count, before)),
-        Fraction(0),
-    )
     return msgspec.structs.replace(
         shown,
         hits=thousandths(hits),
         wounds=thousandths(hits * wounds),
         losses=thousandths(mean(lost)),
-        chances=tuple(thousandths(c) for c in chances),
-        panic=thousandths(panic),
+        chances=listed(lost),
+        panic=thousandths(_panic(state, fire.target, lost)),
     )
 
 
-def hits_and_wounds(state: State, fire: Fire, blow: Blow) -> tuple[Fraction, Odds[int]]:
+UNKNOWN = frozenset({"catapult", "flame", "cannon"})
+"""Artillery whose hits depend on where something comes down."""
+
+
+def listed(lost: Odds[int]) -> tuple[int, ...]:
+    """Chances in thousandths to fell 0, 1, 2 ... models, the last entry for all that is more."""
+    chances = [lost.get(count, Fraction(0)) for count in range(max(lost) + 1)]
+    if len(chances) > MOST_CHANCES:
+        chances = [*chances[: MOST_CHANCES - 1], sum(chances[MOST_CHANCES - 1 :], Fraction(0))]
+    return tuple(thousandths(part) for part in chances)
+
+
+def _panic(state: State, unit: UnitId, lost: Odds[int]) -> Fraction:
+    """How likely the losses ask a panic test (T9A-PANIC-04)."""
+    now = len(state.table.units[unit].models)
+    before = state.before.get(unit, now)
+    asks = (
+        odds for n, odds in lost.items() if n < now and n and heavy_losses(before - now + n, before)
+    )
+    return sum(asks, Fraction(0))
+
+
+def losses(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
+    """Hits on average, and how many models fall, characters in the ranks aside."""
+    target, unit = state.stats[fire.target], state.table.units[fire.target]
+    blow, was = blow_of(fire.weapon), unit.count("wounds")
+    if fire.weapon.artillery == "bolt_thrower":
+        hit = hit_odds(fire.volleys[0])
+        bolt = pierced(blow, target, depth(state, fire), was)
+        lost = each(bolt, lambda n: min(n, len(unit.models)))
+        missed = {0: 1 - hit}
+        return hit, gather([*((n, odds * hit) for n, odds in lost.items()), *missed.items()])
+    hits, table = _unsaved(state, fire)
+    return hits, fallen(damage(table, blow, target), was, target, len(unit.models))
+
+
+def _unsaved(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
     """Hits on average, and how many unsaved wounds come of a shot."""
-    target = state.stats[fire.target]
-    if fire.weapon.artillery == "breath":
-        made = formula(fire.weapon.shots)
+    target, weapon = state.stats[fire.target], fire.weapon
+    blow = blow_of(weapon)
+    poison = poisoned(state.stats[fire.unit], weapon)
+    if weapon.artillery == "breath":
+        made = formula(weapon.shots)
         return mean(made.odds), many(made.odds, hurt_odds(blow, target))
-    poison = poisoned(state.stats[fire.unit], fire.weapon)
+    if weapon.artillery == "volley_gun":
+        return _barrels(fire, blow, target, poison)
     hits, table = Fraction(0), {0: Fraction(1)}
     for group in fire.volleys:
         shots = mean(formula(group.shots).odds) * group.models
         hits += shots * hit_odds(group)
         table = added(table, unsaved(group, shot_odds(group, blow, target, poison)))
     return hits, table
+
+
+def _barrels(fire: Fire, blow: Blow, target: Stats, poison: bool) -> tuple[Fraction, Odds[int]]:
+    """A gun of many barrels: no six, one six, or a misfire (T9A-WPN-09)."""
+    made = formula(fire.weapon.shots)
+    hits, found = Fraction(0), []
+    for sixes, group in enumerate((fire.volleys[0], spoiled(fire.volleys[0]))):
+        shots = each(barrels(made.dice, sixes), lambda number: number * made.times + made.plus)
+        hits += mean(shots) * hit_odds(group)
+        found += list(many(shots, shot_odds(group, blow, target, poison)).items())
+    misfires = 1 - sum((odds for _, odds in found), Fraction(0))
+    return hits, gather([*found, (0, misfires)])
 
 
 def aims(state: State, unit: UnitId) -> tuple[ShotAim, ...]:

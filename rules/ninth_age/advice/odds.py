@@ -1,6 +1,8 @@
 """Exact odds of hit, wound and save, as fractions."""
 
+from dataclasses import replace
 from fractions import Fraction
+from math import comb
 
 from rules.core.odds import Odds, both, chance, each, gather, successes
 from rules.ninth_age.actions import Volley
@@ -87,6 +89,30 @@ def many(tries: Odds[int], one: Fraction) -> Odds[int]:
         for number, odds in tries.items()
         for count, more in successes(number, one).items()
     )
+
+
+def barrels(dice: int, sixes: int) -> Odds[int]:
+    """The sum of dice of which so many show a six and the others do not, with the odds that they
+    do (T9A-WPN-09)."""
+    others: Odds[int] = {6 * sixes: comb(dice, sixes) * SIX**sixes}
+    for _ in range(dice - sixes):
+        others = added(others, dict.fromkeys(range(1, 6), SIX))
+    return others
+
+
+def pierced(blow: Blow, target: Stats, most: int, was: int) -> Odds[int]:
+    """Models that a bolt that hit fells one behind another, each hit a point weaker, `most` of them
+    (T9A-WPN-07)."""
+    made = each(formula(multiplied(blow.wounds, target)).odds, lambda n: min(target.wounds, n))
+    flying: Odds[int] = {was: SURE}
+    found: list[tuple[int, Fraction]] = []
+    for number in range(most):
+        hurt = hurt_odds(replace(blow, strength=max(1, blow.strength - number)), target)
+        after = added(flying, {0: SURE - hurt, **{n: hurt * p for n, p in made.items()}})
+        found.append((number, sum((p for n, p in after.items() if n < target.wounds), NONE)))
+        flying = {n - target.wounds: p for n, p in after.items() if n >= target.wounds}
+    found.append((most, sum(flying.values(), NONE)))
+    return {count: odds for count, odds in gather(found).items() if odds}
 
 
 def added(one: Odds[int], other: Odds[int]) -> Odds[int]:

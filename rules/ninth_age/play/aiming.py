@@ -3,6 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
+import msgspec
+
 from rules.core.events import Source
 from rules.core.refusals import Shape, Trail
 from rules.core.values import INCH, ModelId, SideId, UnitId
@@ -305,6 +307,22 @@ def _own(weapon: Weapon, one: Shooter) -> tuple[Source, ...]:
     if one.cover != "none" and weapon.artillery != "cannon":
         found.append(source(f"{one.cover}_cover", -2 if one.cover == "hard" else -1))
     return tuple(found)
+
+
+def spoiled(group: Volley) -> Volley:
+    """The aim of many barrels when a six is among the dice of their number (T9A-WPN-09)."""
+    sources = (*group.sources, source("barrel", -1))
+    need, then = hit_faces(sum(one.add for one in sources))
+    return msgspec.structs.replace(group, need=need, then=then, sources=sources)
+
+
+def depth(state: State, fire: Fire) -> int:
+    """How many models a bolt may go through: the ranks of its target, from a flank its files
+    (T9A-WPN-07)."""
+    ground = ground_of(state)
+    block = ground.block(fire.target)
+    ends = arc_of(block, ground.block(fire.unit).at) in ("front", "rear")
+    return block.ranks if ends else block.front
 
 
 def poisoned(stats: Stats, weapon: Weapon) -> bool:

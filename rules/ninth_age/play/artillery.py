@@ -5,11 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-import msgspec
-
 from rules.core.events import Lost
 from rules.core.values import INCH, SideId, UnitId
-from rules.geometry.arcs import arc_of
 from rules.geometry.blocks import facing_towards
 from rules.geometry.convex import separation
 from rules.geometry.measure import XY, snap
@@ -25,12 +22,12 @@ from rules.ninth_age.field.templates import (
     under,
 )
 from rules.ninth_age.numbers import FOREVER, within
-from rules.ninth_age.play.aiming import Fire
+from rules.ninth_age.play.aiming import Fire, depth, spoiled
 from rules.ninth_age.play.damage import attack, exposed, suffer, throw
 from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.panic import silence
 from rules.ninth_age.play.reading import Run
-from rules.ninth_age.play.saves import Blow, blow_of, centre_of, hit_faces, source
+from rules.ninth_age.play.saves import Blow, blow_of, centre_of
 from rules.ninth_age.play.scatter import direction, scatters
 from rules.ninth_age.play.volleys import hit
 
@@ -141,11 +138,8 @@ def pierce(run: Run, fire: Fire) -> None:
     if not hits:
         _miss(run, fire)
         return
-    ground = ground_of(run.state)
-    block = ground.block(fire.target)
-    ends = arc_of(block, ground.block(fire.unit).at) in ("front", "rear")
     blow = blow_of(fire.weapon)
-    for number in range(block.ranks if ends else block.front):
+    for number in range(depth(run.state, fire)):
         if not run.state.table.units[fire.target].models:
             return
         weaker = replace(blow, strength=max(1, blow.strength - number))
@@ -213,9 +207,7 @@ def rattle(run: Run, fire: Fire) -> None:
         return
     group = fire.volleys[0]
     if sixes:
-        sources = (*group.sources, source("barrel", -1))
-        need, then = hit_faces(sum(one.add for one in sources))
-        group = msgspec.structs.replace(group, need=need, then=then, sources=sources)
+        group = spoiled(group)
     hits, sure = hit(run, fire, group, made.read(faces))
     attack(run, fire.unit, fire.target, fire.weapon.id, hits, blow_of(fire.weapon), sure=sure)
 

@@ -37,7 +37,7 @@ def formula(text: str) -> Formula:
     """Read a number with dice. Raises ValueError."""
     found = PATTERN.fullmatch(text.strip().upper().replace("X", "×"))
     if not found or not text.strip():
-        raise ValueError(text)
+        raise ValueError(f"{text!r} is no number")
     count, faces, times, plus = found.groups()
     dice = int(count or 1) if faces else 0
     return Formula(dice, int(faces or 6), int(times or 1), int(plus or 0))

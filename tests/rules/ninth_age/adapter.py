@@ -9,12 +9,13 @@ worked cases.
                figures, `deeds` is what it did this turn, `fights` the enemies it is in contact with
     terrain    as in worked cases, by id
     phase      "charges" (the default): the prompt that ends or makes declarations is open, and the
-               turn goes on behind it; "moves": the prompt of the remaining moves is open
+               turn goes on behind it; "moves": the prompt of the remaining moves is open;
+               "shooting": the prompt of the shooting phase
     switches   { rally_double_one = false }
     more       fields of the state: `turn`, `objective`, `points` …
 """
 
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -24,10 +25,12 @@ from rules.core.table import Table
 from rules.core.values import INCH
 from rules.ninth_age.cases.file import state_of
 from rules.ninth_age.edition import Switches
+from rules.ninth_age.events import PhaseBegan
 from rules.ninth_age.play.declaring import chargers
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.questions import Declare
 from rules.ninth_age.ruleset import NinthAge
+from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import (
     Battle,
     Charging,
@@ -36,6 +39,7 @@ from rules.ninth_age.state import (
     Moving,
     Phase,
     Rallying,
+    Shooting,
     State,
     Wandering,
 )
@@ -58,11 +62,16 @@ class NinthAdapter:
             run.push(Moving(side=SIDE), Battle())
             run.run()
             return run.state
+        if given.get("phase") == "shooting":
+            run.push(Phase(name="shooting"), Shooting(side=SIDE), Battle())
+            run.run()
+            return run.state
         run.push(
             Declaring(side=SIDE), Charging(side=SIDE), Phase(name="compulsory"),
             Rallying(side=SIDE), Fleeing(side=SIDE), Wandering(side=SIDE), Phase(name="moves"),
             Moving(side=SIDE), Battle(),
         )  # fmt: skip
+        run.emit(PhaseBegan(phase="charges"))
         run.ask(SIDE, Declare(charges=chargers(bare, SIDE)), asking("declare"))
         return run.state
 
@@ -93,7 +102,8 @@ def around(given: dict[str, Any]) -> State:
 KINDS: dict[str, Any] = {
     "turn": int, "size": int, "objective": str, "points": dict[str, int],
     "markers": dict[str, tuple[int, int]], "flags": dict[str, tuple[str, ...]],
-    "zones": dict[str, tuple[tuple[int, int], ...]],
+    "zones": dict[str, tuple[tuple[int, int], ...]], "jammed": dict[str, int],
+    "spent": dict[str, tuple[str, ...]],
 }  # fmt: skip
 """What `more` may set."""
 
@@ -113,7 +123,8 @@ def inches(lengths: list[int]) -> list[float]:
     return [length / INCH for length in lengths]
 
 
+FIGURES = get_type_hints(Stats)
+
+
 def _listed(stats: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: tuple(value) if isinstance(value, list) else value for name, value in stats.items()
-    }
+    return {name: msgspec.convert(value, FIGURES[name]) for name, value in stats.items()}

@@ -1,0 +1,138 @@
+"""The odds of aims are those of every way the dice of the rules themselves can fall."""
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.core.odds import mean
+from rules.core.resolution import Resolution
+from rules.core.values import INCH
+from rules.ninth_age.actions import Aims, PlanShot
+from rules.ninth_age.advice.aims import listed, losses
+from rules.ninth_age.arms import Guard, Weapon
+from rules.ninth_age.events import Shot
+from rules.ninth_age.play.aiming import judge_fire
+from rules.ninth_age.play.formulas import formula
+from rules.ninth_age.play.shooting import shoot
+from rules.ninth_age.state import Shooting, State
+from rules.testing.odds import outcomes
+
+from .kit import RULES, begun, table, unit, with_stats
+
+BARE = Guard()
+TROLLS = {"files": 2, "models": 4, "W": 3, "base_mm": [40, 40], "troop_type": "monstrous_infantry"}
+
+
+def facing(
+    weapon: dict[str, Any], guard: Guard = BARE, *, skill: int = 4, models: int = 3,
+    rules: tuple[str, ...] = (), target: dict[str, Any] | None = None, wounds: int = 0,
+) -> State:  # fmt: skip
+    """Shooters in one rank, 20 inches from their target."""
+    foe = unit("b", 36, 30, facing_deg=180, **(target or {"models": 20}))
+    state = table(unit("a", 36, 10, models=models, files=5), foe)
+    arm = Weapon(**{"id": "bow", "reach": 48 * INCH, **weapon})
+    state = with_stats(state, "a", ballistic_skill=skill, missiles=(arm,))
+    state = with_stats(state, "b", guard=guard, rules=rules)
+    if not wounds:
+        return state
+    return msgspec.structs.replace(state, table=state.table.with_counter("b", "wounds", wounds))
+
+
+SCENES = {
+    "plain": facing({}),
+    "armour and ward": facing({"strength": 5, "piercing": 1}, Guard(4, 5, 5)),
+    "regeneration": facing({}, Guard(3, 2, 6, 4)),
+    "poison": facing({"rules": ("poisoned_attacks",)}, Guard(5, 3)),
+    "poison beyond a six": facing({"rules": ("poisoned_attacks",), "reach": 24 * INCH}, skill=1),
+    "lethal": facing({"rules": ("lethal_strike",)}, Guard(3, 4, 0, 4), models=2),
+    "fire that catches": facing(
+        {"rules": ("flaming_attacks",)}, Guard(4, 2, 6, 3), rules=("flammable",), models=2
+    ),
+    "divine": facing({"rules": ("divine_attacks",)}, Guard(3, 0, 4)),
+    "several wounds": facing(
+        {"wounds": "D3", "strength": 6}, Guard(4, 2), models=2, target=TROLLS, wounds=2
+    ),
+    "a random number of shots": facing({"shots": "D3"}, models=2),
+    "all that is left": facing({"strength": 7}, target={"models": 2, "files": 2}),
+    "a bolt": facing(
+        {"artillery": "bolt_thrower", "strength": 6, "piercing": 6}, Guard(4, 3, 6), models=1
+    ),
+    "a bolt through trolls": facing(
+        {"artillery": "bolt_thrower", "strength": 6, "wounds": "D3"}, Guard(4), models=1,
+        target=TROLLS, wounds=1,
+    ),
+    "many barrels": facing({"artillery": "volley_gun", "strength": 4, "shots": "2D6"}, models=1),
+    "a breath": facing({"artillery": "breath", "strength": 4, "shots": "2D6"}, Guard(3, 2)),
+}  # fmt: skip
+
+
+def fallen(state: State, dice: Any) -> int:
+    """Models that fall to one shot with these dice."""
+    run: Resolution[State] = Resolution(RULES, state, dice)
+    shoot(run, judge_fire(state, "a", "b"))
+    return sum(event.lost for event in run.events if isinstance(event, Shot))
+
+
+# rules: T9A-SHOOT-05, T9A-DMG-02, T9A-DMG-03, T9A-DMG-04, T9A-DMG-06, T9A-WPN-07, T9A-WPN-09
+@pytest.mark.parametrize("name", SCENES)
+def test_the_odds_of_losses_are_those_of_all_dice(name: str) -> None:
+    state = SCENES[name]
+    _, lost = losses(state, judge_fire(state, "a", "b"))
+    assert sum(lost.values()) == 1
+    assert lost == outcomes(lambda dice: fallen(state, dice), state.draws)
+
+
+# rules: T9A-GEN-04
+@pytest.mark.parametrize(
+    ("text", "average"),
+    [
+        ("3", 3), ("D6", Fraction(7, 2)), ("D3", 2), ("2D3", 4), ("D3+1", 3), ("3D6×2", 21),
+        ("2d6x2", 14), ("D3+2", 4),
+    ],
+)  # fmt: skip
+def test_numbers_that_dice_give(text: str, average: Any) -> None:
+    made = formula(text)
+    assert mean(made.odds) == average
+    assert sum(made.odds.values()) == 1
+
+
+@pytest.mark.parametrize("text", ["", "D4", "a lot", "D6+"])
+def test_what_is_no_number_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no number"):
+        formula(text)
+
+
+# rules: T9A-PANIC-04
+def test_an_aim_tells_hits_wounds_losses_and_the_chance_of_panic() -> None:
+    state = begun(facing({}, models=5, target={"models": 4, "files": 4}), Shooting(side="A")).state
+    shown = RULES.preview(state, frozenset("A"), PlanShot(unit="a", target="b")).shots[0]
+    assert (shown.hits, shown.wounds, shown.losses) == (3333, 1667, 1663)
+    assert (shown.wound, shown.armour, shown.special) == (4, 7, 7)
+    # One of four is a quarter; with all four gone nobody is left to test.
+    assert shown.panic == 1000 - shown.chances[0] - shown.chances[4]
+    assert sum(shown.chances) == pytest.approx(1000, abs=3)
+
+
+def test_a_long_table_of_chances_ends_with_all_that_is_more() -> None:
+    even = {count: Fraction(1, 30) for count in range(30)}
+    assert len(listed(even)) == 24
+    assert listed(even)[-1] == round(Fraction(7, 30) * 1000)
+
+
+def test_aims_are_listed_with_the_most_promising_first() -> None:
+    foes = (
+        unit("b", 30, 30, facing_deg=180), unit("b2", 42, 30, facing_deg=180),
+        unit("b3", 36, 46, facing_deg=180),
+    )  # fmt: skip
+    state = table(unit("a", 36, 20, models=5), *foes)
+    state = with_stats(state, "a", ballistic_skill=4, missiles=(Weapon(id="bow", reach=20 * INCH),))
+    state = with_stats(state, "b", guard=Guard(armour=4))
+    state = begun(state, Shooting(side="A")).state
+    shown = RULES.preview(state, frozenset("A"), Aims(unit="a"))
+    assert [aim.unit for aim in shown.shots] == ["b2", "b"]
+    first, *_ = RULES.suggest(state, next(iter(state.prompts.values())))
+    assert (first.unit, first.target, first.weapon) == ("a", "b2", "bow")
+    styles = {shape.style for shape in shown.shapes}
+    assert {"reach", "reach_slow", "sight", "target"} <= styles
