@@ -42,6 +42,7 @@ from rules.ninth_age.play.aiming import firing, judge_fire
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.reading import foe_of, may_move, stands
 from rules.ninth_age.play.remaining import judge
+from rules.ninth_age.play.wandering import facing_of
 from rules.ninth_age.questions import (
     AfterHalt,
     AfterSwift,
@@ -83,8 +84,10 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield from (MoveCharger(unit=unit) for unit in units)
         case NextRally(units=units) | NextFlight(units=units) | NextPanic(units=units):
             yield from (Next(unit=unit) for unit in units)
-        case NextWander(units=units):
-            yield from (Wander(unit=u, facing=_toward_foe(state, u)) for u in units)
+        case NextWander(units=units, fixed=fixed):
+            for unit in units:
+                facing = facing_of(state, unit) if unit in fixed else _toward_foe(state, unit)
+                yield Wander(unit=unit, facing=facing)
         case FormUp(unit=unit):
             facing = _toward_foe(state, unit)
             yield from _reforms(state, unit, (facing,))
