@@ -1,12 +1,25 @@
 """A user: somebody with a password, or a guest who only gave a name."""
 
+from functools import cache
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_NAME = 40
+
+
+@cache
+def _nameless() -> frozenset[str]:
+    """How a guest without a name is called in each language."""
+    names = set()
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            names.add(gettext("Guest"))
+    return frozenset(names)
 
 
 class Theme(models.TextChoices):
@@ -41,5 +54,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """What others call this user."""
+        """What others call this user; a guest who gave no name is one in the reader's language."""
+        if self.guest and self.display_name in _nameless():
+            return gettext("Guest")
         return self.display_name or self.username

@@ -39,6 +39,15 @@ CLOCK_CHOICES = [
 ]
 
 
+DELAYS = [
+    (0, _("at once")),
+    (60, _("1 minute later")),
+    (300, _("5 minutes later")),
+    (900, _("15 minutes later")),
+]
+"""Seconds by which those who only watch are behind."""
+
+
 def named(key: str) -> str:
     """A name of a game in the reader's language."""
     return word(Line(key=key), here(), {})
@@ -107,6 +116,9 @@ class TableForm(PolicyForm, SeatForm):
     points = forms.TypedChoiceField(label=_("Points"), coerce=int)
     side = forms.ChoiceField(label=_("Your side"), choices=list(SIDE_NAMES.items()))
     clock = forms.ChoiceField(label=_("Clock"), choices=CLOCK_CHOICES, required=False)
+    delay = forms.TypedChoiceField(
+        label=_("Watchers see the table"), coerce=int, empty_value=0, choices=DELAYS, required=False
+    )
 
     def __init__(self, user: Any, craft: Workshop, *args: Any, **kwargs: Any) -> None:
         super().__init__(user, *args, **kwargs)
@@ -117,7 +129,7 @@ class TableForm(PolicyForm, SeatForm):
         points.initial = craft.usual_size
         agreements = _agreements(craft.game)
         self.fields |= agreements
-        last = ["side", "clock", "watch", "chat", "listed"]
+        last = ["side", "clock", "watch", "delay", "chat", "listed"]
         self.order_fields(["name", "field", "points", *agreements, *last])
 
     def terms(self) -> Terms:
@@ -132,6 +144,7 @@ class TableForm(PolicyForm, SeatForm):
             listed=chosen["listed"],
             watch=chosen["watch"],
             chat=chosen["chat"],
+            delay=chosen["delay"],
             clock_bank=bank,
             clock_grace=grace,
         )
@@ -169,7 +182,7 @@ class PracticeForm(forms.Form):
             self.initial[side] = f"game:{usual}"
         agreements = _agreements(craft.game)
         self.fields |= agreements
-        self.order_fields(["field", *agreements, *SIDES])
+        self.order_fields(["field", *SIDES, *agreements])
 
     def chosen(self, name: str) -> str:
         """What was chosen, or the usual thing."""

@@ -87,7 +87,7 @@ def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> d
     craft = workshop(match.ruleset)
     policy = {"watch": match.watch, "chat": match.chat, "listed": match.listed}
     return {
-        "section": "matches" if mine else "tables",
+        "section": "matches" if mine and match.begun is not None else "tables",
         "match": match,
         "terms": terms,
         "mine": mine,

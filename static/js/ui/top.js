@@ -79,6 +79,13 @@ function linkChip(match) {
   return html`<span class="chip ${link === "closed" ? "bad" : "warn"}" role="status">${icon("wifi-off")}<span>${text}</span></span>`;
 }
 
+/** How far a watcher is behind the players. @param {Match} match */
+function delayChip(match) {
+  const { delay } = match.you.value;
+  if (!delay) return nothing;
+  return html`<span class="chip">${icon("hourglass")}<span>${match.words.t("ui.delay", { n: Math.round(delay / 60) })}</span></span>`;
+}
+
 /** @param {Match} match @param {{title: string, subtitle: string, home: string, now: number, theme: () => void, menu: () => void, score: () => void}} page */
 export function topBar(match, page) {
   const { words } = match;
@@ -87,7 +94,7 @@ export function topBar(match, page) {
   return html`<a class="brand" href=${page.home}>${SIGIL}<span class="vh">${words.t("ui.home")}: </span><span class="bt"><b>${page.title}</b><small>${page.subtitle}</small></span></a>
     <div class="score" role="group" aria-label=${words.t("ui.scores")}>
       ${sides.slice(0, middle).map((side) => player(match, side, page.now, page.score))}${phases(match)}${sides.slice(middle).map((side) => player(match, side, page.now, page.score))}</div>
-    <div class="tools">${linkChip(match)}
+    <div class="tools">${linkChip(match)}${delayChip(match)}
       ${match.watchers.value ? html`<span class="chip watch" title=${words.t("ui.watchers", { n: match.watchers.value })}>${icon("eye")}<span>${match.watchers.value}</span><span class="vh">${words.t("ui.watchers", { n: match.watchers.value })}</span></span>` : nothing}
       ${iconButton(words.t("ui.theme"), "moon", page.theme)}${iconButton(words.t("ui.menu"), "menu", page.menu)}</div>`;
 }

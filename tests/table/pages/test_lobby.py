@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 NEW = {
     "field": "sacred_ground/three_oaks", "points": "4", "side": "b", "clock": "30+30",
-    "watch": "everyone", "chat": "nobody", "listed": "on",
+    "watch": "everyone", "delay": "300", "chat": "nobody", "listed": "on",
 }  # fmt: skip
 
 
@@ -33,6 +33,25 @@ def test_one_click_makes_a_stranger_a_guest_and_begins_a_match_with_both_sides_h
     assert (match.practice, match.state) == (True, MatchState.LIVE)
     assert {seat.user_id for seat in match.seats.all()} == {User.objects.get(guest=True).pk}
     assert client.get(answer.url).status_code == 200
+
+
+def test_a_guest_without_a_name_is_called_one_in_the_language_of_the_page() -> None:
+    client = browser()
+    client.post("/play/")
+    client.post("/i18n/setlang/", {"language": "ru", "next": "/"})
+    shown = text_of(client.get("/"))
+    assert "Гость" in shown
+    assert "Guest" not in shown
+
+
+def test_a_table_that_waits_is_a_table_and_one_that_is_played_a_match() -> None:
+    user = account()
+    client = browser(user)
+    lit = 'aria-current="page"><svg'
+    waiting = table(user)
+    assert f'href="/tables/" {lit}' in client.get(room(waiting)).content.decode()
+    playing = begun(user, account("Odo"))
+    assert f'href="/matches/" {lit}' in client.get(room(playing)).content.decode()
 
 
 def test_asking_for_the_practice_page_changes_nothing() -> None:
@@ -58,12 +77,21 @@ def test_a_table_is_opened_as_its_maker_chose() -> None:
         "sacred_ground", {"points": 4, "layout": "three_oaks"},
     )  # fmt: skip
     assert (match.clock_bank, match.clock_grace) == (1800, 30)
+    assert match.delay == 300
     assert (match.watch, match.chat, match.listed) == ("everyone", "nobody", True)
     assert [(s.side, s.name) for s in match.seats.all()] == [("a", ""), ("b", "ketil")]
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"field": "x/y"}, {"points": "99"}, {"side": "c"}, {"watch": "?"}, {"clock": "1"}]
+    "wrong",
+    [
+        {"field": "x/y"},
+        {"points": "99"},
+        {"side": "c"},
+        {"watch": "?"},
+        {"clock": "1"},
+        {"delay": "1"},
+    ],
 )
 def test_what_no_choice_offers_opens_no_table(wrong: dict[str, str]) -> None:
     assert browser(account()).post("/tables/new/", {**NEW, **wrong}).status_code == 422
