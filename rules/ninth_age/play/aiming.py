@@ -17,31 +17,16 @@ from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
-from rules.ninth_age.play.reading import engaged, known, moved
+from rules.ninth_age.play.reading import engaged, known, moved, shot_bar
 from rules.ninth_age.play.saves import NEVER, hit_faces, source
 from rules.ninth_age.setup import Stats
-from rules.ninth_age.state import Deed, State
+from rules.ninth_age.state import State
 from rules.ninth_age.wording import length, named, no, term
 
 RANKS = 2
 """Ranks that shoot (T9A-SHOOT-02)."""
 SURE = frozenset({"catapult", "flame", "breath"})
 """Artillery that rolls no dice to hit."""
-
-BARRED: tuple[tuple[Deed, str, str], ...] = (
-    ("shot", "done", "T9A-SHOOT-01"),
-    ("rallied", "rallied", "T9A-RALLY-08"),
-    ("charged", "charged", "T9A-SHOOT-01"),
-    ("charge_failed", "charged", "T9A-CHG-40"),
-    ("fled", "fled", "T9A-FLEE-17"),
-)
-"""Deeds that bar a unit from shooting, the word for why, and the rule."""
-SLOW: tuple[tuple[Deed, str, str], ...] = (
-    ("marched", "marched", "T9A-MARCH-08"),
-    ("reformed", "reformed", "T9A-REF-01"),
-)
-"""The same, but not for light troops, nor a march for a breath (T9A-SR-LIGHTTROOPS,
-T9A-SR-BREATHWEAPON)."""
 
 
 @dataclass(frozen=True)
@@ -77,26 +62,17 @@ def weapon_of(state: State, unit: UnitId, wanted: str) -> Weapon:
 
 
 def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
-    """Why a unit may not shoot in its shooting phase: a word, and the rule (T9A-SHOOT-01)."""
-    stats = state.stats[unit]
-    light = ground_of(state).all_have(unit, "light_troops")
-    if state.fleeing(unit):
-        return "fled", "T9A-FLEE-17"
-    if engaged(state, unit):
-        return "engaged", "T9A-SHOOT-01"
+    """Why a unit may not shoot with a weapon in its shooting phase: a word, and the rule
+    (T9A-SHOOT-01)."""
+    if state.did(unit, "shot"):
+        return "done", "T9A-SHOOT-01"
     if state.jammed.get(unit, 0) >= state.turn:
         return "jammed", "T9A-WPN-10"
-    for deed, word, rule in BARRED:
-        if state.did(unit, deed):
-            return word, rule
-    for deed, word, rule in SLOW:
-        free = light or (weapon.artillery == "breath" and deed == "marched")
-        if state.did(unit, deed) and not free:
-            return word, rule
+    stats = state.stats[unit]
     still = weapon.has("move_or_fire") or (stats.has("move_or_fire") and weapon.artillery)
     if still and moved(state, unit):
         return "moved", "T9A-SR-MOVEORFIRE"
-    return None
+    return shot_bar(state, unit, after_march=weapon.artillery == "breath")
 
 
 def may_fire(state: State, unit: UnitId) -> bool:

@@ -147,16 +147,39 @@ def may_charge(state: State, unit: UnitId) -> bool:
     )
 
 
+BARRED_SHOTS: tuple[tuple[Deed, str, str], ...] = (
+    ("rallied", "rallied", "T9A-RALLY-08"),
+    ("charged", "charged", "T9A-SHOOT-01"),
+    ("charge_failed", "charged", "T9A-CHG-40"),
+    ("fled", "fled", "T9A-FLEE-17"),
+    ("stupefied", "stupefied", "T9A-SR-STUPIDITY"),
+)
+"""Deeds that bar a unit from shooting, the word for why, and the rule."""
+LATE_SHOTS: tuple[tuple[Deed, str, str], ...] = (
+    ("marched", "marched", "T9A-MARCH-08"),
+    ("reformed", "reformed", "T9A-REF-01"),
+)
+"""The same, but not for light troops, nor a march for a breath (T9A-SR-LIGHTTROOPS,
+T9A-SR-BREATHWEAPON)."""
+
+
+def shot_bar(state: State, unit: UnitId, *, after_march: bool = False) -> tuple[str, str] | None:
+    """Why a unit may not shoot in the shooting phase that follows, whatever it carries: a word, and
+    the rule (T9A-SHOOT-01)."""
+    if state.fleeing(unit):
+        return "fled", "T9A-FLEE-17"
+    if engaged(state, unit):
+        return "engaged", "T9A-SHOOT-01"
+    late = () if ground_of(state).all_have(unit, "light_troops") else LATE_SHOTS
+    for deed, word, rule in (*BARRED_SHOTS, *late):
+        if state.did(unit, deed) and not (after_march and deed == "marched"):
+            return word, rule
+    return None
+
+
 def may_shoot(state: State, unit: UnitId) -> bool:
-    """Whether a unit may shoot in the shooting phase that follows (T9A-MARCH-08, T9A-RALLY-08,
-    T9A-REF-01, T9A-CHG-40); light troops may after a march or a reform (T9A-SR-LIGHTTROOPS)."""
-    light = ground_of(state).all_have(unit, "light_troops")
-    return not (
-        state.fleeing(unit)
-        or state.did(unit, "rallied", "charged", "charge_failed", "fled", "stupefied")
-        or (not light and state.did(unit, "marched", "reformed"))
-        or engaged(state, unit)
-    )
+    """Whether a unit may shoot in the shooting phase that follows, if it has what to shoot with."""
+    return shot_bar(state, unit) is None
 
 
 def moved(state: State, unit: UnitId) -> bool:
