@@ -10,9 +10,10 @@ import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# The largest honest message is an action of some kilobytes; the application refuses 16 KiB and
-# more with a worded answer, and this is where the server itself stops reading.
-LARGEST_MESSAGE = 64 * 1024
+# The largest honest message of a client is an action of some kilobytes; the application refuses
+# 16 KiB and more with a worded answer. The limit here holds for both ways: the view of a battle of
+# four hundred models with its log takes a quarter of it.
+LARGEST_MESSAGE = 1024 * 1024
 GRACE = 3
 OPTIONS = [
     "--verbosity", "0",
