@@ -11,18 +11,19 @@ import { PX, round2 } from "#js/board/space.js";
  * @property {number} count
  * @property {number} cell width of a base
  * @property {number} row depth of a base
+ * @property {boolean} [round] whether its bases are
  * @property {{[place: number]: string}} command pictures of models that differ, by their place in the first rank
  */
 
 /**
  * A tray from the table's words.
- * @param {{pose: Readonly<[number, number, number?]>, files: number, count: number, width: number, depth: number}} block
+ * @param {{pose: Readonly<[number, number, number?]>, files: number, count: number, width: number, depth: number, round?: boolean}} block
  *   centre and facing, lengths of one base in 1/100 mm
  * @param {import("#js/board/space.js").Space} space @param {{[place: number]: string}} [command] @returns {Tray}
  */
-export function trayOf({ pose, files, count, width, depth }, space, command = {}) {
+export function trayOf({ pose, files, count, width, depth, round = false }, space, command = {}) {
   const [x, y] = space.px(pose);
-  return { x, y, turn: (pose[2] ?? 0) / 1000, files, count, cell: width * PX, row: depth * PX, command };
+  return { x, y, turn: (pose[2] ?? 0) / 1000, files, count, cell: width * PX, row: depth * PX, round, command };
 }
 
 /** @param {Tray} tray */

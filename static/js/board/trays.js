@@ -18,29 +18,29 @@ const SHADOW = { x: 3, y: 5 };
 /** Whether the far side of a tray is nearer to the player: its pictures stand on their heads then. @param {Tray} tray */
 const isFlipped = ({ turn }) => Math.cos((turn * Math.PI) / 180) < -0.02;
 
-/** @param {Look} look @param {string} picture @param {Tray} tray */
-const patternId = (look, picture, { cell, row }, flipped = false) =>
-  `cells-${look}-${picture}-${round2(cell)}-${round2(row)}${flipped ? "-f" : ""}`.replace(/[^\w-]/g, "_");
+/** @param {Look} look @param {string} picture @param {Tray} tray @param {boolean} [flipped] @param {string} [kin] ghosts have patterns of their own: their unit may not stand anywhere yet */
+const patternId = (look, picture, { cell, row, round }, flipped = false, kin = "") =>
+  `cells${kin}-${look}-${picture}-${round2(cell)}-${round2(row)}${round ? "-r" : ""}${flipped ? "-f" : ""}`.replace(/[^\w-]/g, "_");
 
 /** One base, its corner at the origin. @param {Look} look @param {string} d the picture @param {Tray} tray @param {boolean} flipped */
-function cellOf(look, d, { cell, row }, flipped) {
-  const size = Math.min(cell, row);
+function cellOf(look, d, { cell, row, round }, flipped) {
+  const size = Math.min(cell, row) * (round ? 0.85 : 1);
   const scale = ((size * 0.66) / 24).toFixed(3);
-  return svg`<rect class="fld" x=".7" y=".7" width=${round2(cell - 1.4)} height=${round2(row - 1.4)} rx="1.5"/>
-    ${look === "b" ? svg`<rect class="tick" x="1.9" y="1.9" width=${round2(cell - 3.8)} height=${round2(row - 3.8)} rx="1"/>` : nothing}
+  return svg`<rect class="fld" x=".7" y=".7" width=${round2(cell - 1.4)} height=${round2(row - 1.4)} rx=${round ? row / 2 : 1.5}/>
+    ${look === "b" ? svg`<rect class="tick" x="1.9" y="1.9" width=${round2(cell - 3.8)} height=${round2(row - 3.8)} rx=${round ? row / 2 : 1}/>` : nothing}
     <path class="gl" d=${d} transform="translate(${round2(cell / 2)} ${round2(row / 2)}) rotate(${flipped ? 180 : 0}) scale(${scale}) translate(-12 -12)"/>`;
 }
 
 /**
  * The patterns of bases that trays are filled with.
- * @param {readonly {look: Look, glyph: string, tray: Tray}[]} units @param {(name: string) => string} glyph
+ * @param {readonly {look: Look, glyph: string, tray: Tray}[]} units @param {(name: string) => string} glyph @param {string} [kin]
  */
-export function patterns(units, glyph) {
+export function patterns(units, glyph, kin = "") {
   /** @type {Map<string, unknown>} */
   const found = new Map();
   for (const { look, glyph: picture, tray } of units) {
     for (const flipped of [false, true]) {
-      const id = patternId(look, picture, tray, flipped);
+      const id = patternId(look, picture, tray, flipped, kin);
       if (found.has(id)) continue;
       found.set(
         id,
@@ -62,9 +62,9 @@ function body(tray) {
 
 /**
  * A tray as it stands: shadow, rim, bases, command, front and chevron. `data-tray` is what a walk moves.
- * @param {string} id @param {Look} look @param {string} picture @param {Tray} tray @param {(name: string) => string} glyph
+ * @param {string} id @param {Look} look @param {string} picture @param {Tray} tray @param {(name: string) => string} glyph @param {string} [kin]
  */
-export function trayBody(id, look, picture, tray, glyph) {
+export function trayBody(id, look, picture, tray, glyph, kin = "") {
   const [w, d] = [widthOf(tray), depthOf(tray)];
   const [left, top] = [-w / 2, -d / 2];
   const flipped = isFlipped(tray);
@@ -72,7 +72,7 @@ export function trayBody(id, look, picture, tray, glyph) {
   return svg`<g class="tray" data-tray=${id} transform=${placed(tray)}>
     <rect class="tsh" x=${round2(left - RIM + shadow[0])} y=${round2(top - RIM + shadow[1])} width=${round2(w + 2 * RIM)} height=${round2(d + 2 * RIM)}/>
     <rect class="blk" x=${round2(left - RIM)} y=${round2(top - RIM)} width=${round2(w + 2 * RIM)} height=${round2(d + 2 * RIM)} rx="2"/>
-    <g transform="translate(${round2(left)} ${round2(top)})"><path class="body" d=${body(tray)} fill="url(#${patternId(look, picture, tray, flipped)})"/>
+    <g transform="translate(${round2(left)} ${round2(top)})"><path class="body" d=${body(tray)} fill="url(#${patternId(look, picture, tray, flipped, kin)})"/>
       ${Object.entries(tray.command).map(
         ([place, name]) =>
           svg`<g class="cells ${look}" transform="translate(${round2(Number(place) * tray.cell)} 0)">${cellOf(look, glyph(name), tray, flipped)}</g>`,
@@ -87,6 +87,6 @@ export function trayBody(id, look, picture, tray, glyph) {
  * @param {{look: Look, glyph: string}} unit @param {Tray} tray @param {boolean} bad @param {(name: string) => string} glyph
  */
 export function trayGhost(unit, tray, bad, glyph) {
-  return svg`<g class="unit ghost ${unit.look} ${bad ? "bad" : ""}">${trayBody("", unit.look, unit.glyph, tray, glyph)}
+  return svg`${patterns([{ ...unit, tray }], glyph, "-ghost")}<g class="unit ghost ${unit.look} ${bad ? "bad" : ""}">${trayBody("", unit.look, unit.glyph, tray, glyph, "-ghost")}
     <polygon class="ghull ${bad ? "bad" : ""}" points=${frame(tray, RIM + 1)}/></g>`;
 }

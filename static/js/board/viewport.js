@@ -5,6 +5,8 @@
 
 const SETTLE_MS = 160;
 const FRAME = 22;
+/** What the zoom buttons take at the right, in pixels: they shall not lie over the table that is shown whole. */
+const BUTTONS = 56;
 const MAX_ZOOM = 6;
 const SLOP = { mouse: 4, touch: 8, pen: 8 };
 
@@ -127,12 +129,13 @@ export class Viewport {
 
   /** The zoom at which the whole table with its frame fits. */
   get least() {
-    return Math.min(this.el.clientWidth / (this.width + 2 * FRAME), this.el.clientHeight / (this.height + 2 * FRAME));
+    return Math.min((this.el.clientWidth - BUTTONS) / (this.width + 2 * FRAME), this.el.clientHeight / (this.height + 2 * FRAME));
   }
 
   fit() {
     this.k = this.least;
-    this.x = (this.el.clientWidth - this.width * this.k) / 2;
+    const free = this.el.clientWidth - this.width * this.k;
+    this.x = Math.min(free / 2, free - FRAME * this.k - BUTTONS);
     this.y = (this.el.clientHeight - this.height * this.k) / 2;
     this.apply();
     this.fitted = true;

@@ -23,6 +23,13 @@ const each = (units, answer, icon) => units.map((unit) => ({ icon, action: answe
 /** @type {Choice} */
 const KEEP = { action: { type: "keep" }, icon: "x", id: "keep" };
 
+/** One spell of a path; 0 is its signature spell. @param {number} spell @returns {Choice} */
+const spellOf = (spell) => ({
+  action: { type: "take_spells", spells: [spell] },
+  icon: "sparkles",
+  say: [spell ? "ui.nine.spell" : "ui.nine.spell.signature", { spell }],
+});
+
 /** What can be answered with one press; null where that is not known here. @param {Question} question @returns {Choice[] | null} */
 export function choicesOf(question) {
   switch (question.type) {
@@ -70,13 +77,9 @@ export function choicesOf(question) {
         paths.map((path) => ({ action: { type: "learn", unit, path }, icon: "sparkles", say: ["ui.nine.learn", { unit, path }] })),
       );
     case "which_spells":
-      return question.count === 1 || question.count === undefined
-        ? question.spells.map((spell) => ({
-            action: { type: "take_spells", spells: [spell] },
-            icon: "sparkles",
-            say: ["ui.nine.spell", { spell, path: question.path }],
-          }))
-        : [];
+      return [...(pickingOf(question) ? [] : question.spells.map((spell) => spellOf(spell))), ...(question.swap ? [KEEP] : [])];
+    case "arrivals":
+      return [KEEP];
     case "deploy_units":
       return [
         { action: { type: "deploy_rest" }, icon: "layers", id: "deploy-rest" },

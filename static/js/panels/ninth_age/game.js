@@ -62,6 +62,11 @@ export class Game extends Tabletop {
     this.trays = computed(() =>
       Object.fromEntries(Object.keys(this.match.view.value.trays ?? {}).map((unit) => [unit, this.standing(unit)])),
     );
+    /** Units on round bases. */
+    this.rounds = computed(() => {
+      const { models } = this.match.view.value.fixed;
+      return new Set(Object.values(models).flatMap(({ unit, base }) => (base.type === "round" ? [unit] : [])));
+    });
     this.focus = computed(() => this.play.selected.value || Object.keys(this.bases.value)[0] || "");
   }
 
@@ -124,7 +129,7 @@ export class Game extends Tabletop {
   /** @param {Block} block @param {string} unit @returns {Tray} */
   drawn(block, unit) {
     const { at, facing, files, count, cell, row } = block;
-    return trayOf({ pose: [at[0], at[1], facing], files, count, width: cell, depth: row }, this.board.space, this.command(unit, files));
+    return trayOf({ pose: [at[0], at[1], facing], files, count, width: cell, depth: row, round: this.rounds.value.has(unit) }, this.board.space, this.command(unit, files));
   }
 
   /** @param {string} unit @returns {Tray} */
@@ -223,7 +228,8 @@ export class Game extends Tabletop {
   under() {
     const { board, play } = this;
     const word = this.words.line.bind(this.words);
-    const goal = this.match.view.value.goal?.shapes ?? [];
+    const { clock, goal: aim } = this.match.view.value;
+    const goal = clock.turn || play.question.value?.type === "where_marker" ? (aim?.shapes ?? []) : [];
     const threat = this.threat().filter((shape) => shape.type !== "label");
     return svg`${shapeLayer(goal, board.space, word)}${this.zoneLayer()}
       <g clip-path="url(#tableclip)">${this.arcLayer(threat.length > 0)}</g>
