@@ -21,7 +21,7 @@ from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place,
 replace = msgspec.structs.replace
 
 Test = Literal[
-    "rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity", "restrain"
+    "rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity"
 ]
 
 
@@ -234,7 +234,7 @@ class Left(Event, frozen=True):
 
 
 def _began(state: State, event: TurnBegan) -> State:
-    return replace(state, turn=event.turn, active=event.side, phase="", deeds={}, charges={})
+    return replace(state, turn=event.turn, active=event.side, phase="", deeds={}, charges={}, aimed={})
 
 
 PHASES = ("charges", "shooting")
@@ -252,6 +252,12 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
         deeds={unit: done for unit, done in deeds.items() if done},
         before={key: len(unit.models) for key, unit in state.table.units.items() if unit.models},
     )
+
+
+def _shot_began(state: State, event: ShotBegan) -> State:
+    if event.reaction:
+        return state
+    return replace(state, aimed={**state.aimed, state.host(event.unit): event.target})
 
 
 def _spent(state: State, event: Spent) -> State:
@@ -408,7 +414,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     ChargeRolled: _rolled,
     ChargeEnded: _ended,
     Engaged: _engaged,
-    ShotBegan: _unchanged,
+    ShotBegan: _shot_began,
     TemplateLanded: _unchanged,
     Misfired: _unchanged,
     Silenced: lambda s, e: replace(s, jammed={**s.jammed, e.unit: e.until}),

@@ -172,8 +172,8 @@ class Swift(Step, frozen=True):
 
 NinthStep = (
     Battle | Phase | Stupor | Raging | Declaring | Reacting | Redirecting | Retargeting
-    | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | Shooting
-    | OpeningStep
+    | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted
+    | Swift | Shooting | OpeningStep
 )  # fmt: skip
 
 
@@ -237,6 +237,9 @@ class State(state.State, frozen=True, kw_only=True):
     """Fast cavalry that flees because it chose to (T9A-SR-FASTCAVALRY)."""
     before: dict[UnitId, int] = {}
     """Models of each unit when the phase began (T9A-PANIC-04)."""
+    aimed: dict[UnitId, UnitId] = {}
+    """Whom a unit has shot at in this turn, so that those in its ranks shoot at the same
+    (T9A-SHOOT-02)."""
     jammed: dict[UnitId, int] = {}
     """The last game turn in which a unit may not shoot, after a misfire or a machine's panic."""
     spent: dict[UnitId, tuple[str, ...]] = {}
@@ -268,3 +271,7 @@ class State(state.State, frozen=True, kw_only=True):
     def acting(self, side: SideId) -> list[UnitId]:
         """Units of a side that act for themselves: on the table, and not in another's ranks."""
         return [unit for unit in self.table.of_side(side) if unit not in self.joined]
+
+    def each(self, side: SideId) -> list[UnitId]:
+        """Units of a side on the table, those in another's ranks last."""
+        return sorted(self.table.of_side(side), key=lambda unit: unit in self.joined)

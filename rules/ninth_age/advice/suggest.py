@@ -16,6 +16,8 @@ from rules.ninth_age.actions import (
     EndDeclarations,
     EndMoves,
     EndShooting,
+    Form,
+    Join,
     Keep,
     March,
     MoveCharger,
@@ -39,6 +41,7 @@ from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.play.aiming import firing, judge_fire
+from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.reading import foe_of, may_move, stands
 from rules.ninth_age.play.remaining import judge
@@ -136,6 +139,15 @@ def _toward_foe(state: State, unit: UnitId) -> int:
     return block.facing % TURN if foe is None else facing_towards(block.at, ground.block(foe).at)
 
 
+def _joins(state: State, unit: UnitId, hosts: tuple[UnitId, ...]) -> Iterator[Join]:
+    """Into the middle of the front rank of a unit that is near enough."""
+    for host in hosts:
+        file = ground_of(state).block(host).front // 2
+        join = Join(unit=unit, host=host, file=file)
+        if _allowed(lambda j=join: judge_join(state, j)):
+            yield join
+
+
 def _charges(state: State, charges: dict[UnitId, tuple[UnitId, ...]]) -> Iterator[NinthAction]:
     for unit, targets in charges.items():
         for target in targets:
@@ -174,12 +186,15 @@ def _moves(state: State, units: Any) -> Iterator[NinthAction]:
                     yield March(unit=unit, path=path)
                     break
         yield from _advances(state, unit, few=number > 0)
+        yield from _joins(state, unit, units[unit].hosts)
     if units[first].march and units[first].test:
         for path in _forward(state, first, units[first].march):
             if _allowed(lambda p=path: judge(state, first, p, march=True)):
                 yield March(unit=first, path=path)
                 break
     facing = _toward_foe(state, first)
+    if not units[first].reform:
+        return
     yield from _reforms(state, first, (facing, (facing + TURN // 2) % TURN))
     if units[first].swift:
         for reform in _reforms(state, first, (facing,)):
@@ -211,6 +226,9 @@ def _forward(state: State, unit: UnitId, far: int) -> Iterator[tuple[Part, ...]]
         yield (Turn(turn=wanted), Straight(length=far))
         yield (Turn(turn=wanted), Straight(length=far // 2))
     least = 2000
+    if wanted and block.count > 1 and ground_of(state).all_have(unit, "light_troops"):
+        facing = (block.facing + wanted) % TURN
+        yield (Form(files=block.front, facing=facing), Straight(length=far // 2))
     if abs(wanted) > least:
         most = min(abs(wanted), wheel_turn(block.width, far))
         for turn in (most, most // 2):

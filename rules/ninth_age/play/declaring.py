@@ -41,7 +41,7 @@ def chargers(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
     """Units that may declare, and the enemies in sight and reach of each."""
     found = {
         unit: tuple(in_reach(charge_ground(state, unit), unit))
-        for unit in state.table.of_side(side)
+        for unit in state.each(side)
         if may_charge(state, unit)
     }
     return {unit: targets for unit, targets in found.items() if targets}

@@ -53,7 +53,7 @@ def ask_moves(run: Run, step: Moving) -> None:
     """Ask, as long as a unit can move (T9A-REM-03)."""
     units = {
         unit: option(run.state, unit)
-        for unit in run.state.table.of_side(step.side)
+        for unit in run.state.each(step.side)
         if may_move(run.state, unit)
     }
     if units:

@@ -21,6 +21,13 @@ class StatsCard(Value, frozen=True):
     musician: bool = False
     standard: bool = False
     champion: bool = False
+    character: bool = False
+    general: bool = False
+    battle_standard: bool = False
+    fly: int = 0
+    random_movement: int = 0
+    unplayed: tuple[str, ...] = ()
+    """Those of its special rules that nothing enforces yet."""
 
 
 class Fixed(core.Fixed, frozen=True, kw_only=True):
@@ -72,6 +79,8 @@ class View(core.View, frozen=True, kw_only=True):
     trays: dict[UnitId, Tray] = {}
     charges: dict[UnitId, ChargeShown] = {}
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
+    joined: dict[UnitId, UnitId] = {}
+    """Characters in the ranks of a unit, which shows their tray."""
     files: dict[UnitId, int] = {}
     """In how many files a unit was formed that is not on the table."""
     zones: dict[SideId, tuple[Point, ...]] = {}

@@ -2,6 +2,7 @@
 
 from rules.core.values import INCH, UnitId, Viewer
 from rules.core.view import Band, Clock, ModelCard, SideCard, UnitCard, shared
+from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.play.reading import engaged, foes, may_shoot
 from rules.ninth_age.play.scoring import gains, scores
@@ -24,7 +25,8 @@ def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
     return View(
         fixed=_fixed(state, game, edition),
         clock=Clock(turn=state.turn, of=state.turns, side=state.active, phase=state.phase),
-        trays={unit: _tray(state, unit) for unit in standing},
+        trays={unit: _tray(state, unit) for unit in standing if unit not in state.joined},
+        joined={unit: place.host for unit, place in state.joined.items()},
         charges={
             unit: ChargeShown(target=charge.target, dice=charge.faces)
             for unit, charge in state.charges.items()
@@ -104,6 +106,10 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
                 movement=stats.movement, leadership=stats.leadership,
                 troop_type=stats.troop_type, wounds=stats.wounds, rules=stats.rules,
                 musician=stats.musician, standard=stats.standard, champion=stats.champion,
+                character=stats.character, general=stats.general,
+                battle_standard=stats.battle_standard, fly=stats.fly,
+                random_movement=stats.random_movement,
+                unplayed=tuple(rule for rule in stats.rules if not pack().enforced(rule)),
             )
             for key, stats in state.stats.items()
         },

@@ -537,13 +537,13 @@ export type EffectShown = { ability: string; side: string; until: string; unit?:
 export type DeclaredShown = { unit: string; kind: string; target?: string };
 
 /** What these eyes see. */
-export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; files?: { [key: string]: number }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goal?: Goal; gains?: { [key: string]: readonly Gain[] } };
+export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; joined?: { [key: string]: string }; files?: { [key: string]: number }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goal?: Goal; gains?: { [key: string]: readonly Gain[] } };
 
 /** What never changes. */
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
 
 /** What is printed on a unit, as far as movement reads it. `movement` in inches. */
-export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean };
+export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; unplayed?: readonly string[] };
 
 /** An open question; only its side sees the options. */
 export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
@@ -1239,7 +1239,7 @@ export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed"
  * `lender` is a General whose Leadership it was; `again` the battle standard that gave the roll
  * after one that had failed.
  */
-export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic" | "terror" | "frenzy" | "stupidity" | "restrain"; total: number; target: number; passed: boolean; lender?: string; again?: string };
+export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic" | "terror" | "frenzy" | "stupidity"; total: number; target: number; passed: boolean; lender?: string; again?: string };
 
 /** A unit declared a charge, the second time after a redirection. */
 export type ChargeDeclared = { type: "charge_declared"; unit: string; charge: Charge };

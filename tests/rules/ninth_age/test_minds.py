@@ -1,0 +1,201 @@
+"""Stupidity, frenzy, terror, feigned flight, and what the undead will not do (chapter SR)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.core.events import Rolled
+from rules.core.values import INCH
+from rules.ninth_age.actions import EndDeclarations, Keep, PlanWander, React, Wander
+from rules.ninth_age.events import Did, Fled, LeadershipTested
+from rules.ninth_age.play.declaring import reactions
+from rules.ninth_age.play.reading import may_charge, may_march, may_move, may_shoot
+from rules.ninth_age.play.reading import moved as has_moved
+from rules.ninth_age.questions import FormUp, HowToReact, MoveUnits, NextWander
+from rules.ninth_age.state import (
+    Charging,
+    Declaring,
+    Flight,
+    Moving,
+    Raging,
+    Rallying,
+    State,
+    Stupor,
+    Wandering,
+)
+from rules.ninth_age.views.previewing import preview
+
+from .kit import answer, begun, refused, stands, table, unit, with_stats
+from .test_charges import charge
+
+FAR = unit("b", 70, 46)
+
+
+def question(state: State) -> Any:
+    """What is asked."""
+    (prompt,) = state.prompts.values()
+    return prompt.question
+
+
+def taken(run: Any) -> list[tuple[str, str, bool]]:
+    """Leadership tests taken."""
+    return [(e.unit, e.test, e.passed) for e in run.events if isinstance(e, LeadershipTested)]
+
+
+# rules: T9A-SR-STUPIDITY, T9A-TURN-01
+def test_the_stupid_test_at_the_start_and_who_fails_only_stumbles_on() -> None:
+    state = with_stats(table(unit("a", 20, 20), FAR), "a", rules=("stupidity",))
+    run = begun(state, Stupor(side="A"), Wandering(side="A"), Moving(side="A"), dice=(5, 6))
+    assert taken(run) == [("a", "stupidity", False)]
+    now = run.state
+    assert isinstance(question(now), NextWander)
+    assert question(now).fixed == ("a",)
+    assert not may_charge(now, "a")
+    assert not may_move(now, "a")
+    assert not may_shoot(now, "a")
+    assert refused(now, Wander(unit="a", facing=90_000)).code == "stupid_straight"
+    after = answer(now, Wander(unit="a", facing=0), 4)
+    assert stands(after.state, "a") == (20, 24, 0)
+    calm = begun(state, Stupor(side="A"), Wandering(side="A"), Moving(side="A"), dice=(1, 2))
+    assert isinstance(question(calm.state), MoveUnits)
+
+
+# rules: T9A-SR-STUPIDITY
+def test_the_stupid_stop_an_inch_before_an_enemy() -> None:
+    units = unit("a", 20, 20), unit("b", 20, 24, facing_deg=180)
+    state = with_stats(table(*units), "a", rules=("stupidity",))
+    now = begun(state, Stupor(side="A"), Wandering(side="A"), dice=(6, 6)).state
+    after = answer(now, Wander(unit="a", facing=0), 6).state
+    assert stands(after, "a")[1] == pytest.approx(24 - 50 / 25.4 - 1, abs=0.002)
+    assert not after.engaged
+
+
+# rules: T9A-CHG-04, T9A-SR-FRENZY
+def test_the_frenzied_charge_the_nearest_unless_they_hold_themselves_back() -> None:
+    near = unit("b", 20, 28, facing_deg=180), unit("b2", 26, 29, facing_deg=180)
+    state = with_stats(table(unit("a", 20, 20), *near), "a", rules=("frenzy",))
+    steps = Declaring(side="A"), Raging(side="A"), Charging(side="A"), Moving(side="A")
+    now = begun(state, *steps).state
+    run = answer(now, EndDeclarations(), 6, 6)
+    assert taken(run) == [("a", "frenzy", False)]
+    assert run.state.charges["a"].target == "b"
+    assert isinstance(question(run.state), HowToReact)
+    assert isinstance(question(answer(now, EndDeclarations(), 3, 4).state), MoveUnits)
+
+
+# rules: T9A-SR-FRENZY
+def test_the_frenzied_do_not_test_without_an_enemy_to_charge() -> None:
+    state = with_stats(table(unit("a", 20, 20), FAR), "a", rules=("frenzy",))
+    assert taken(begun(state, Raging(side="A"), Moving(side="A"))) == []
+
+
+# rules: T9A-SR-TERROR, T9A-TT-01, T9A-CHG-13
+def test_who_fails_the_terror_test_must_flee_from_the_charge() -> None:
+    beast = unit("a", 20, 20, models=1, files=1, base_mm=[50, 100], troop_type="monster", M=6)
+    state = table(beast, unit("b", 20, 30, facing_deg=180), unit("a2", 5, 5))
+    now = begun(state, Declaring(side="A"), Charging(side="A"), Moving(side="A")).state
+    fled = answer(now, charge(), 6, 6, 3, 3, 1, 1)
+    assert taken(fled)[0] == ("b", "terror", False)
+    assert [(e.unit, e.roll) for e in fled.events if isinstance(e, Fled)] == [("b", 6)]
+    stood = answer(now, charge(), 1, 1)
+    assert question(stood.state).reactions == ("hold", "flee")
+    assert taken(stood) == [("b", "terror", True)]
+
+
+# rules: T9A-SR-TERROR, T9A-SR-IMMUNETOPSYCHOLOGY
+@pytest.mark.parametrize(
+    ("stats", "offered"),
+    [({"rules": ("fear",)}, ("hold", "flee")), ({"rules": ("undead",)}, ("hold",)),
+     ({"troop_type": "monster"}, ("hold", "flee")), ({"rules": ("immune_to_psychology",)},
+      ("hold",))],
+)  # fmt: skip
+def test_who_is_not_afraid_takes_no_terror_test(stats: Any, offered: Any) -> None:
+    beast = unit("a", 20, 20, models=1, files=1, base_mm=[50, 100], troop_type="monster", M=6)
+    state = with_stats(
+        table(beast, unit("b", 20, 30, facing_deg=180), unit("a2", 5, 5)), "b", **stats
+    )
+    run = answer(begun(state, Declaring(side="A"), Charging(side="A")).state, charge(),
+                 *([3, 3] if len(offered) == 1 else []))  # fmt: skip
+    assert taken(run) == []
+    assert reactions(run.state, "b", "a") == offered
+
+
+# rules: T9A-SR-UNDEAD, T9A-MARCH-10
+def test_the_undead_march_near_their_general_only() -> None:
+    def undead(x: float) -> State:
+        state = table(unit("a", 20, 20), unit("a_lord", x, 20, models=1, files=1), FAR)
+        state = with_stats(state, "a", rules=("undead",))
+        return with_stats(state, "a_lord", rules=("undead",), general=True, character=True)
+
+    assert may_march(undead(30), "a")
+    assert not may_march(undead(40), "a")
+
+
+# rules: T9A-SR-FASTCAVALRY, T9A-RALLY-07, T9A-RALLY-08
+def test_fast_cavalry_that_fled_on_purpose_moves_after_it_rallies() -> None:
+    riders = unit("b", 20, 28, facing_deg=180)
+    state = with_stats(
+        table(unit("a", 20, 20), riders, unit("a2", 5, 5)), "b", rules=("fast_cavalry",)
+    )
+    now = begun(state, Declaring(side="A"), Moving(side="A")).state
+    fled = answer(answer(now, charge()).state, React(reaction="flee"), 3, 4).state
+    assert fled.feigned == ("b",)
+    bare = msgspec.structs.replace(fled, deeds={}, prompts={}, agenda=(), charges={}, active="B")
+    rallied = begun(bare, Rallying(side="B"), Moving(side="B"), dice=(1, 2))
+    assert isinstance(question(rallied.state), FormUp)
+    after = answer(rallied.state, Keep()).state
+    assert after.feigned == ()
+    assert may_move(after, "b")
+    assert may_shoot(after, "b")
+    assert has_moved(after, "b")
+    failed = begun(bare, Rallying(side="B"), Moving(side="B"), dice=(6, 6)).state
+    assert failed.feigned == ()
+
+
+# rules: T9A-SR-RANDOMMOVEMENT, T9A-COMP-05, T9A-PURS-05, T9A-DT-05
+def test_a_random_mover_charges_whom_it_meets_and_is_in_danger_only_then() -> None:
+    ruin = {"id": "ruin", "kind": "ruin", "centre": [20, 23], "size_mm": [100, 20]}
+    beast = unit("a", 20, 20, models=1, files=1, base_mm=[50, 50], random_movement="2D6")
+    state = table(beast, unit("b", 20, 30, facing_deg=180), terrain=[ruin])
+    now = begun(state, Wandering(side="A")).state
+    met = answer(now, Wander(unit="a", facing=0), 5, 5, 6)
+    assert met.state.engaged == {"a": ("b",), "b": ("a",)}
+    assert [e.why for e in met.events if isinstance(e, Rolled)] == ["random_move", "dangerous"]
+    assert [e.deed for e in met.events if isinstance(e, Did)] == ["wandered", "moved", "charged"]
+    short = answer(now, Wander(unit="a", facing=0), 3, 3)
+    assert stands(short.state, "a")[1] == 26
+    assert not short.state.engaged
+    beside = answer(now, Wander(unit="a", facing=90_000), 6, 6)
+    assert stands(beside.state, "a")[:2] == (32, 20)
+    assert [e.why for e in beside.events if isinstance(e, Rolled)] == ["random_move"]
+
+
+# rules: T9A-SR-RANDOMMOVEMENT, T9A-PURS-06
+def test_a_random_mover_stops_an_inch_from_who_stands_beside_its_way_and_from_friends() -> None:
+    beast = unit("a", 20, 20, models=1, files=1, base_mm=[50, 50], random_movement="2D6")
+    y = 20 + 4
+    for other, gap in ((unit("b", 20 + 4.2, y), 0.5), (unit("a2", 20, 26), 0)):
+        now = begun(table(beast, other, FAR | {"id": "b3"}), Wandering(side="A")).state
+        after = answer(now, Wander(unit="a", facing=0), 6, 6).state
+        assert not after.engaged
+        assert stands(after, "a")[1] < 32, gap
+
+
+# rules: T9A-SR-RANDOMMOVEMENT
+def test_random_movers_flee_by_their_own_dice() -> None:
+    beast = unit("a", 20, 20, models=1, files=1, random_movement="3D6", fleeing=True)
+    run = begun(table(beast, FAR), Flight(unit="a"), dice=(1, 2, 6))
+    assert [e.roll for e in run.events if isinstance(e, Fled)] == [9]
+
+
+# rules: T9A-COMP-05
+def test_a_preview_of_a_random_move_shows_whom_it_may_charge() -> None:
+    beast = unit("a", 20, 20, models=1, files=1, base_mm=[50, 50], random_movement="2D6")
+    now = begun(table(beast, unit("b", 20, 30, facing_deg=180)), Wandering(side="A")).state
+    shown = preview(now, ("A",), PlanWander(unit="a", facing=0))
+    assert shown.action == Wander(unit="a", facing=0)
+    assert {shape.style for shape in shown.shapes} == {"flight", "target"}
+    assert shown.block is not None
+    assert shown.block.y < 30 * INCH
+    assert preview(now, ("A",), PlanWander(unit="a", facing=-1)).refusal is not None
