@@ -9,24 +9,13 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from rules import ruleset, rulesets
 from rules.core.menu import Heading
 from rules.core.wording import catalogue
 from table.accounts.preferences import here
-
-CHAPTERS: dict[str, Any] = {
-    "MEA": _("Measuring"), "TRN": _("Turns"), "SET": _("Setting up"), "DIC": _("SAGA dice"),
-    "ORD": _("Orders"), "ACT": _("Activation"), "MOV": _("Movement"), "COH": _("Formation"),
-    "GAP": _("Keeping apart"), "PTH": _("Paths"), "SEC": _("Second moves"), "TER": _("Terrain"),
-    "VS": _("Near the enemy"), "LOS": _("Line of sight"), "SHT": _("Shooting"),
-    "ENG": _("Engagement"), "MEL": _("Melee"), "RST": _("Rest"), "FAT": _("Fatigue"),
-    "WAR": _("The warlord"), "WBD": _("Warbands"), "WIN": _("Victory"), "SCN": _("Scenarios"),
-    "board": _("Battle boards"),
-}  # fmt: skip
-"""What the middle of a rule's id stands for."""
+from table.armies.workshops import usual_game, workshop, workshops
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +38,19 @@ class Chapter:
 
 
 @require_safe
-def rules(request: HttpRequest, game: str) -> HttpResponse:
+def rules(request: HttpRequest, game: str = "") -> HttpResponse:
     """What the table knows of a game's rules, by the ids that refusals name."""
-    if game not in rulesets():
+    if game and game not in rulesets():
         raise Http404
-    page = {"section": "rules", "chapters": chapters(ruleset(game).headings(), here())}
+    craft = workshop(game or usual_game())
+    page = {
+        "section": "rules", "craft": craft, "crafts": workshops(),
+        "chapters": chapters(craft.game, ruleset(craft.game).headings(), here()),
+    }  # fmt: skip
     return render(request, "lobby/rules.html", page)
 
 
-def chapters(index: Iterable[Heading], language: str) -> list[Chapter]:
+def chapters(game: str, index: Iterable[Heading], language: str) -> list[Chapter]:
     """The index by chapters, in its own order and the reader's language."""
     words = catalogue(language)
     found: dict[str, list[Entry]] = {}
@@ -65,7 +58,10 @@ def chapters(index: Iterable[Heading], language: str) -> list[Chapter]:
         said = words.get(rule.name, rule.heading)
         entry = Entry(rule.id, str(said), rule.built, rule.reason)
         found.setdefault(rule.chapter, []).append(entry)
-    return [Chapter(key, str(CHAPTERS.get(key, key)), tuple(es)) for key, es in found.items()]
+    return [
+        Chapter(key, str(words.get(f"{game}.chapter.{key}", key)), tuple(entries))
+        for key, entries in found.items()
+    ]
 
 
 @require_safe

@@ -23,6 +23,7 @@ urlpatterns = [
     re_path(r"^tables/(?P<match>\d{1,18})/(?P<kind>invite|watch)\.svg$", rooms.qr, name="qr"),
     re_path(r"^join/(?P<token>[A-Za-z0-9_-]{1,64})/$", rooms.join, name="join"),
     re_path(r"^watch/(?P<token>[A-Za-z0-9_-]{1,64})/$", rooms.watch, name="watch"),
+    path("rules/", about.rules, name="rulebook"),
     path("rules/<slug:game>/", about.rules, name="rules"),
     path("credits/", about.credits, name="credits"),
 ]

@@ -314,6 +314,7 @@ class _Reader:
                     places = {**guess.formation.command, value: times - 1}
                     guess.formation = replace(guess.formation, command=places)
                 case "models":
+                    guess.wrong += 3 * (guess.models not in (0, times))
                     guess.models = times
                 case "command":
                     offered = offers(guess.entry, self.army)

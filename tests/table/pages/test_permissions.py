@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 WHO = ("stranger", "watcher", "guest", "other", "opponent", "host")
 """A watcher came by the watch link of the host's match and is not signed in; `other` is a user who
-has nothing to do with it. The host owns the match, the waiting table and the warband."""
+has nothing to do with it. The host owns the match, the waiting table and the lists."""
 
 # What happens: `ok` a page, `go` sent on, `in` sent to sign in, else the status.
 ALL, PAGE = "ok ok ok ok ok ok", "ok ok ok ok ok ok | 405 405 405 405 405 405"
@@ -31,14 +31,19 @@ TOLD = "405 405 405 405 405 405 | go go go go go go"
 Form = dict[str, str]
 NEW_TABLE = {"name": "Wulfric", "field": "clash_of_warlords/barrow_hill", "points": "4",
              "side": "a", "watch": "link", "chat": "players"}  # fmt: skip
+NEW_BATTLE = {"name": "Wulfric", "game": "ninth_age", "field": "battle/random", "points": "2000",
+              "side": "a", "watch": "link", "chat": "players"}  # fmt: skip
+NEW_ARMY = {"name": "Host", "faction": "hbe", "points": "2000"}
 NEW_BAND = {"name": "Host", "faction": "normans", "points": "4"}
 
-# Name of the address -> (its arguments, what GET | POST answer to each of WHO, the form posted).
+# Name of the address, after a comma what else is asked -> (its arguments, what GET | POST answer
+# to each of WHO, the form posted).
 MATRIX: dict[str, tuple[str, str, Form]] = {
     "lobby:home": ("", PAGE, {}),
     "lobby:tables": ("", PAGE, {}),
     "lobby:matches": ("", PAGE, {}),
     "lobby:credits": ("", PAGE, {}),
+    "lobby:rulebook": ("", PAGE, {}),
     "lobby:rules": ("saga", PAGE, {}),
     "lobby:play": ("", f"{ALL} | go go go go go go", {}),
     "lobby:new": ("", f"{ALL} | go go go go go go", NEW_TABLE),
@@ -63,6 +68,26 @@ MATRIX: dict[str, tuple[str, str, Form]] = {
     "armies:delete": ("band", f"{OWNERS} | in in 404 404 404 go", {}),
     "armies:show": ("band", f"{OWNERS} | in in 405 405 405 405", {}),
     "armies:text": ("band", f"{OWNERS} | in in 405 405 405 405", {}),
+    "lobby:new, second game": ("", f"{ALL} | go go go go go go", NEW_BATTLE),
+    "lobby:play, second game": ("", f"{ALL} | go go go go go go", {"game": "ninth_age"}),
+    "lobby:rules, second game": ("ninth_age", PAGE, {}),
+    "armies:new, second game": ("ninth_age", f"{SIGNED_IN} | in in go go go go", NEW_ARMY),
+    "armies:paste, second game": (
+        "ninth_age",
+        f"{SIGNED_IN} | in in ok ok ok ok",
+        {"text": "10 Ghouls, jetpacks - 9", "mend": "1", "fix-0": "0"},
+    ),
+    "armies:take, second game": ("hbe_2000", "in in 405 405 405 405 | in in go go go go", {}),
+    "armies:build, second game": (
+        "army",
+        f"{OWNERS} | in in 404 404 404 go",
+        {"name": "Mine", "op": "add", "entry": "spearmen"},
+    ),
+    "armies:validate, second game": ("army", "in in 405 405 405 405 | in in 404 404 404 ok", {}),
+    "armies:copy, second game": ("army", OWNERS_ACT, {}),
+    "armies:delete, second game": ("army", f"{OWNERS} | in in 404 404 404 go", {}),
+    "armies:show, second game": ("army", f"{OWNERS} | in in 405 405 405 405", {}),
+    "armies:text, second game": ("army", f"{OWNERS} | in in 405 405 405 405", {}),
     "account_settings": ("", f"{SIGNED_IN} | in in go go go go", {"name": "New Name"}),
     "account_keep": ("", "in in ok go go go | in in 422 go go go", {}),
     "account_delete": ("", f"{SIGNED_IN} | in in 422 422 422 422", {}),
@@ -80,7 +105,9 @@ class Town:
         self.match = begun(self.host, self.opponent, listed=False)
         self.waiting = table(self.host, listed=False)
         browser(self.host).post(reverse("armies:take", args=["normans_4"]))
-        self.band = Warband.objects.get()
+        browser(self.host).post(reverse("armies:take", args=["og_2000"]))
+        self.band = Warband.objects.get(ruleset="saga")
+        self.army = Warband.objects.get(ruleset="ninth_age")
 
     def browser(self, who: str) -> Client:
         users: dict[str, Callable[[], User | None]] = {
@@ -96,6 +123,7 @@ class Town:
     def arguments(self, text: str) -> list[Any]:
         known = {
             "match": self.match.pk, "waiting": self.waiting.pk, "band": self.band.pk,
+            "army": self.army.pk,
             "invite": self.waiting.invite_token, "watch_token": self.match.watch_token,
         }  # fmt: skip
         return [known.get(word, word) for word in text.split()]
@@ -120,7 +148,7 @@ def outcome(answer: Any) -> str:
 def test_everybody_gets_just_what_is_for_him(name: str) -> None:
     where, expected, form = MATRIX[name]
     town = Town()
-    path = reverse(name, args=town.arguments(where))
+    path = reverse(name.partition(",")[0], args=town.arguments(where))
     for method, row in zip(("get", "post"), expected.split(" | "), strict=True):
         for who, wanted in zip(WHO, row.split(), strict=True):
             before = town.things()
@@ -148,7 +176,7 @@ def test_the_matrix_knows_every_address() -> None:
         name for name in names(get_resolver().url_patterns, "")
         if not name.startswith(("admin:", "matches:")) and name not in others
     }  # fmt: skip
-    assert known == set(MATRIX)
+    assert known == {name.partition(",")[0] for name in MATRIX}
 
 
 def test_forms_from_elsewhere_are_refused_in_words() -> None:

@@ -210,6 +210,12 @@ def test_a_line_that_is_half_understood_says_what_was_not() -> None:
     assert why(found, 4, "ru") == ["В строке 99 очков; насчитано 65."]
 
 
+def test_a_second_number_is_a_price_rather_than_another_number_of_models() -> None:
+    found = listed("Host\nHighborn Elves, 2000 points\n10 Citizen Spears - 90\n")
+    assert found.roster.units[0].models == 10
+    assert why(found, -1) == ["The line says 90 points; counted 60."]
+
+
 def test_a_list_that_lies_about_its_total_is_shown_with_the_difference() -> None:
     found = listed(
         "Host\nVampire Covenant, 2000 points\nCore (130)\n2 x 10 Ghouls\nTotal: 1990 / 2000\n"

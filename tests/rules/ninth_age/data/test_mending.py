@@ -1,0 +1,100 @@
+"""Every line of a pasted list that is in doubt has a way out, and each way leaves no doubt."""
+
+import string
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.ninth_age.armies.listing import MOST_LINES, Listing, read
+from rules.ninth_age.armies.mending import MOST_FIXES, MOST_MENDED, mends
+from rules.ninth_age.armies.packs import pack
+
+
+def listed(text: str) -> Listing:
+    found = read(text, pack())
+    assert isinstance(found, Listing)
+    return found
+
+
+def fixes(line: str, army: str = "Highborn Elves") -> tuple[str, ...]:
+    """The ways out for the last line of a list."""
+    return mends(listed(f"Host\n{army}, 2000 points\n{line}\n"), pack())[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("Mage, Level 2, Dispel Scrol", "- Mage: 1 Mage, Level 2, Dispel Scroll [130]"),
+        ("20 Citizen Spears, jetpacks - 165", "- Citizen Spears: 20 Citizen Spears [150]"),
+        ("Citizen Archrs (17), champion", "- Citizen Archers: 17 Citizen Archers, Champion [163]"),
+        ("2 x Giant Eagle", "- Giant Eagle: 2 Giant Eagle [80]"),
+        (
+            "2 x Giant Eagle",
+            "- Giant Eagle: 1 Giant Eagle [50]\n- Giant Eagle (2): 1 Giant Eagle [50]",
+        ),
+        ("Sea Guard Reaper 70", "- Sea Guard Reaper: 1 Sea Guard Reaper [60]"),
+        ("20 Citizen Spears\n - Chmpion", " - Champion"),
+        ("20 Citizen Spears [150]\nTotal: 2000", "Total: 150"),
+        ("6 Всадников Римы", "- Рыцари Римы: 6 Рыцари Римы [162]"),
+        ("nobody", ""),
+    ],
+)
+def test_what_was_probably_meant_is_among_the_ways_out(line: str, way: str) -> None:
+    assert way in fixes(line)
+
+
+def test_a_race_that_was_not_named_may_be_any_of_the_others() -> None:
+    ways = fixes("20 Orcs, Shields - 110", "Orcs and Goblins")
+    assert "- Orcs: 20 Orcs, Shield, Common Orc [110]" in ways
+    assert "- Orcs: 20 Orcs, Shield, Feral Orc [150]" in ways
+
+
+def test_options_on_lines_below_are_not_bought_twice() -> None:
+    text = "Host\nHighborn Elves, 2000 points\nCommander - 185\n - Halberd\n"
+    (way, _left_out) = mends(listed(text), pack())[2]
+    mended = listed(text.replace("Commander - 185", way))
+    assert mended.roster.units[0].options == ("halberd",)
+    assert {reading.sense for reading in mended.readings} == {"recognised"}
+
+
+def test_a_line_that_is_understood_and_a_list_of_no_army_need_nothing() -> None:
+    assert fixes("20 Citizen Spears [150]") == ()
+    found = listed("Shopping\nbread\ncheese\n")
+    assert set(mends(found, pack())) == {(), ("",)}
+
+
+def test_of_very_many_doubts_the_first_are_mended_and_the_rest_may_be_left_out() -> None:
+    text = "Host\nHighborn Elves\n" + "10 Citizen Speers\n" * (MOST_LINES - 2)
+    ways = mends(listed(text), pack())[2:]
+    assert len(ways[0]) > 1
+    assert [way == ("",) for way in ways] == [number >= MOST_MENDED for number in range(len(ways))]
+
+
+WORDS = st.sampled_from(
+    ["20", "Citizen Spears", "x", "2", ",", " - ", "[", "]", "185", "Champion", "Musicain", "Total",
+     "(", ")", "\n", "General", "High Prince", "Giant Eagle", "Hevy Armour", "Mage", ":"]
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, max_size=25))
+@settings(max_examples=60, deadline=None)
+def test_each_way_out_is_read_without_a_doubt(words: list[str]) -> None:
+    text = "Host\nHighborn Elves, 2000 points\n" + " ".join(words)
+    found = listed(text)
+    for reading, ways in zip(found.readings, mends(found, pack()), strict=True):
+        assert (reading.sense == "recognised") == (not ways)
+        assert not ways or (ways[-1] == "" and len(ways) <= MOST_FIXES + 1)
+        above = found.readings.index(reading)
+        for way in ways[:-1] if reading.units else ():
+            lines = [r.line for r in found.readings[2:above]]
+            again = listed("\n".join(["Host", "Highborn Elves, 2000 points", *lines, way]))
+            new = again.readings[2 + len(lines) :]
+            assert all(r.sense == "recognised" for r in new), (reading.line, way)
+
+
+@given(st.text(string.printable, max_size=200))
+@settings(max_examples=60, deadline=None)
+def test_any_text_is_mended_without_a_fault(text: str) -> None:
+    found = listed(f"Host\nOrcs and Goblins, 2000 points\n{text}")
+    assert len(mends(found, pack())) == len(found.readings)

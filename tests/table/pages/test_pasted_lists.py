@@ -1,0 +1,125 @@
+"""A list is pasted from a mail, its doubtful lines are put right, and it is kept."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules.ninth_age.armies.listing import MOST_BYTES
+from table.armies.models import Warband
+from tests.table.pages.people import account, browser, text_of
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/warbands/paste/ninth_age/"
+MAIL = """Host of the Coast
+Highborn Elves - 2000 pts
+
+LORDS (235)
+High Prince, General, Dragonforged Armour, Great Wepon, Greater Shielding - 190
+HEROES
+Commander - 103
+ - Battle Standard Bearer
+ - Halberd
+15 Citizen Spears - 105
+15 Citizen Spears - 105
+don't forget the dice!
+Total: 2000
+"""
+
+
+def shown(client: Client, form: dict[str, Any]) -> str:
+    answer = client.post(PATH, form)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def text_in(page: str) -> str:
+    """What stands in the text field."""
+    inside = page[page.index("<textarea") :]
+    return inside[inside.index(">") + 1 : inside.index("</textarea>")].strip()
+
+
+def test_every_line_is_answered_and_the_doubtful_ones_have_choices() -> None:
+    page = shown(browser(account()), {"text": MAIL})
+    assert page.count('<li class="recognised">') == 9
+    assert page.count('<li class="doubtful">') == 2
+    assert page.count('<li class="unknown">') == 1
+    assert page.count('class="fixes"') == 3
+    assert "Great Weapon, Greater Shielding [190]" in page
+    assert "a difference of 1507" in text_of_page(page)
+    assert not Warband.objects.exists()
+
+
+def text_of_page(page: str) -> str:
+    class Answer:
+        content = page.encode()
+
+    return text_of(Answer())
+
+
+def test_two_doubtful_lines_are_put_right_and_the_list_is_kept() -> None:
+    user = account()
+    client = browser(user)
+    page = shown(client, {"text": MAIL, "mend": "1", "fix-3": "1", "fix-10": "0", "fix-11": "own",
+                          "own-11": "Total: 503"})  # fmt: skip
+    text = text_in(page)
+    assert "Great Wepon" not in text
+    assert "dice" not in text
+    assert page.count('<li class="recognised">') == 11
+    assert 'class="fixes"' not in page
+    answer = client.post(PATH, {"text": text.replace("&#x27;", "'"), "keep": "1"})
+    army = Warband.objects.get()
+    assert answer.url == f"/warbands/{army.pk}/"
+    assert [(u["id"], u["name"]) for u in army.roster["units"][2:]] == [
+        ("citizen_spears", "Citizen Spears"), ("citizen_spears_2", "Citizen Spears (2)"),
+    ]  # fmt: skip
+    assert not army.legal
+
+
+def test_lines_that_nothing_was_chosen_for_stay_as_they_are() -> None:
+    page = shown(browser(account()), {"text": MAIL, "mend": "1", "fix-3": "", "fix-10": ""})
+    kept = [line for line in MAIL.splitlines() if line]
+    assert text_in(page).replace("&#x27;", "'").splitlines() == kept
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"fix-3": "99"}, {"fix-3": "-1"}, {"fix-99": "0"}, {"fix-": "0"}, {"fix-²": "0"},
+        {"fix-3": "own"}, {"fix-3": "own", "own-3": "<b>Two\nlines"}, {"fix-99999999": "own"},
+    ],
+)  # fmt: skip
+def test_a_choice_that_was_not_offered_breaks_nothing(choice: dict[str, str]) -> None:
+    page = shown(browser(account()), {"text": MAIL, "mend": "1", **choice})
+    assert "<b>T" not in page
+    assert "Citizen Spears" in text_in(page)
+
+
+def test_a_list_that_is_too_long_is_refused_with_the_number() -> None:
+    answer = browser(account()).post(PATH, {"text": "x\n" * (MOST_BYTES // 2 + 1)})
+    assert answer.status_code == 422
+    assert str(MOST_BYTES) in text_of(answer)
+
+
+def test_a_list_of_no_known_army_can_be_read_but_not_kept() -> None:
+    for form in ({"text": "bread\ncheese"}, {"text": "bread\ncheese", "keep": "1"}):
+        answer = browser(account()).post(PATH, form, follow=True)
+        assert "No such army." in text_of(answer)
+    assert not Warband.objects.exists()
+
+
+def test_russian_lists_are_read_and_answered_in_russian() -> None:
+    text = "Стража берега\nВысокородные эльфы, 2000 очков\n20 Хлебопёков\n"
+    answer = browser(account(), "ru").post(PATH, {"text": text})
+    page = text_of(answer)
+    assert "Непонятно." in page
+    assert "это не подразделение: пропустить строку" in page
+
+
+def test_a_warband_of_the_first_game_is_mended_too() -> None:
+    text = "The Grey Host\nNormans, 4 points\n- Robert: warlord\n- Odd: 7 dragons\n"
+    form = {"text": text, "mend": "1", "fix-3": "0"}
+    page = browser(account()).post("/warbands/paste/saga/", form).content.decode()
+    assert "dragons" not in text_in(page)
+    assert 'class="fixes"' not in page
