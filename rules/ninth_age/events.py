@@ -20,9 +20,7 @@ from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place,
 
 replace = msgspec.structs.replace
 
-Test = Literal[
-    "rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity"
-]
+Test = Literal["rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity"]
 
 
 class Scheduled(core.Scheduled, frozen=True):
@@ -234,7 +232,9 @@ class Left(Event, frozen=True):
 
 
 def _began(state: State, event: TurnBegan) -> State:
-    return replace(state, turn=event.turn, active=event.side, phase="", deeds={}, charges={}, aimed={})
+    return replace(
+        state, turn=event.turn, active=event.side, phase="", deeds={}, charges={}, aimed={}
+    )
 
 
 PHASES = ("charges", "shooting")
@@ -250,8 +250,19 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
     return replace(
         began,
         deeds={unit: done for unit, done in deeds.items() if done},
-        before={key: len(unit.models) for key, unit in state.table.units.items() if unit.models},
+        before=_strength(state),
+        losses={},
     )
+
+
+def _strength(state: State) -> dict[UnitId, int]:
+    """How many models stand in each unit, its own and those who have joined it."""
+    found: dict[UnitId, int] = {}
+    for key, unit in state.table.units.items():
+        if unit.models:
+            host = state.host(key)
+            found[host] = found.get(host, 0) + len(unit.models)
+    return found
 
 
 def _shot_began(state: State, event: ShotBegan) -> State:
@@ -328,7 +339,9 @@ def _left(state: State, event: Left) -> State:
 
 def _lost(state: State, event: core.Lost) -> State:
     after: State = core.APPLY[core.Lost](state, event)
-    return _freed(after)
+    host = state.host(event.unit)
+    losses = {**state.losses, host: state.losses.get(host, 0) + len(event.models)}
+    return _freed(replace(after, losses=losses))
 
 
 def _freed(state: State) -> State:

@@ -236,7 +236,10 @@ class State(state.State, frozen=True, kw_only=True):
     feigned: tuple[UnitId, ...] = ()
     """Fast cavalry that flees because it chose to (T9A-SR-FASTCAVALRY)."""
     before: dict[UnitId, int] = {}
-    """Models of each unit when the phase began (T9A-PANIC-04)."""
+    """Models of each unit when the phase began, those who had joined it included
+    (T9A-PANIC-04, T9A-UNIT-12)."""
+    losses: dict[UnitId, int] = {}
+    """Models that each has lost since."""
     aimed: dict[UnitId, UnitId] = {}
     """Whom a unit has shot at in this turn, so that those in its ranks shoot at the same
     (T9A-SHOOT-02)."""

@@ -98,10 +98,8 @@ def listed(lost: Odds[int]) -> tuple[int, ...]:
 def _panic(state: State, unit: UnitId, lost: Odds[int]) -> Fraction:
     """How likely the losses ask a panic test (T9A-PANIC-04)."""
     now = len(state.table.units[unit].models)
-    before = state.before.get(unit, now)
-    asks = (
-        odds for n, odds in lost.items() if n < now and n and heavy_losses(before - now + n, before)
-    )
+    before, gone = state.before.get(unit, now), state.losses.get(unit, 0)
+    asks = (odds for n, odds in lost.items() if n < now and n and heavy_losses(gone + n, before))
     return sum(asks, Fraction(0))
 
 

@@ -195,12 +195,14 @@ class Ground:
         return sees_block(viewer, there, self.screens(unit, target))
 
     def between(self, unit: UnitId, target: UnitId) -> dict[UnitId, int]:
-        """Units that a line from one unit to another may meet, and how high each stands."""
+        """Units that a line from one unit to another may meet, and how high each stands. Nobody is
+        in the way of who stands in his ranks (T9A-LOS-02)."""
+        ends = {unit, target, *(self.joined[u].host for u in (unit, target) if u in self.joined)}
         box = box_of((self.block(unit).corners, self.block(target).corners))
         return {
             other: self.height(other)
             for other in self.standing()
-            if other not in (unit, target) and boxes_meet(box, self.block(other).box, 0)
+            if other not in ends and boxes_meet(box, self.block(other).box, 0)
         }
 
     def screens(self, unit: UnitId, target: UnitId) -> list[Solid]:

@@ -70,9 +70,9 @@ def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
         return "jammed", "T9A-WPN-10"
     stats = state.stats[unit]
     still = weapon.has("move_or_fire") or (stats.has("move_or_fire") and weapon.artillery)
-    if still and moved(state, unit):
+    if still and moved(state, state.host(unit)):
         return "moved", "T9A-SR-MOVEORFIRE"
-    return shot_bar(state, unit, after_march=weapon.artillery == "breath")
+    return shot_bar(state, state.host(unit), after_march=weapon.artillery == "breath")
 
 
 def may_fire(state: State, unit: UnitId) -> bool:
@@ -85,16 +85,25 @@ def firing(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
     sees are judged with the shot itself."""
     found = {}
     foes = [foe for other in state.sides if other != side for foe in state.acting(other)]
-    for unit in state.acting(side):
+    for unit in state.each(side):
         able = [w for w in weapons(state, unit) if bar(state, unit, w) is None]
         targets = tuple(
             foe
             for foe in foes
-            if not engaged(state, foe) and any(_reaches(state, unit, foe, w) for w in able)
+            if not engaged(state, foe)
+            and not _elsewhere(state, unit, foe)
+            and any(_reaches(state, unit, foe, w) for w in able)
         )
         if able and targets:
             found[unit] = targets
     return found
+
+
+def _elsewhere(state: State, unit: UnitId, target: UnitId) -> UnitId:
+    """Another target at which the unit, or who stands in its ranks, has shot in this turn: all of
+    it shoots at the same (T9A-SHOOT-02)."""
+    aimed = state.aimed.get(state.host(unit), target)
+    return aimed if aimed != target else ""
 
 
 def _reaches(state: State, unit: UnitId, target: UnitId, weapon: Weapon) -> bool:
@@ -133,9 +142,10 @@ def judge_fire(
     known(state, unit)
     known(state, target)
     units = state.table.units
-    for one in (unit, target):
-        if one in state.joined:
-            raise no("in_ranks", "T9A-CHR-02", unit=named(one))
+    if target in state.joined:
+        raise no("in_ranks", "T9A-CHR-02", unit=named(target))
+    if not reaction and (aimed := _elsewhere(state, unit, target)):
+        raise no("one_target", "T9A-SHOOT-02", unit=named(unit), other=named(aimed))
     if units[unit].side == units[target].side:
         raise no("not_enemy", "T9A-SHOOT-02")
     weapon = weapon_of(state, unit, wanted)
@@ -167,7 +177,7 @@ def _able(
 ) -> list[Shooter]:
     """Models that may shoot (T9A-SHOOT-02, -09, T9A-CHG-11)."""
     volley = weapon.has("volley_fire")
-    all_ranks = volley and not reaction and not moved(state, unit)
+    all_ranks = volley and not reaction and not moved(state, state.host(unit))
     return shooters(
         ground_of(state), unit, target, None if reaction else weapon.reach,
         None if all_ranks else RANKS, over=volley,
@@ -244,7 +254,7 @@ def modifiers(
     own, foe = state.stats[unit], state.stats[target]
     found = [source("skill", own.ballistic_skill)]
     quick = weapon.has("quick_to_fire") or own.has("quick_to_fire")
-    if moved(state, unit) and not quick:
+    if moved(state, state.host(unit)) and not quick:
         found.append(source("moved", -2 if weapon.has("unwieldy") else -1))
     if reaction:
         found.append(source("stand_and_shoot", -1))

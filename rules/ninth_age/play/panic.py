@@ -57,9 +57,9 @@ def minds(state: State, friend: UnitId, unit: UnitId) -> bool:
 def thinned(state: State, unit: UnitId) -> bool:
     """Whether a unit has lost a quarter of the models it had when the phase began (T9A-PANIC-01,
     -04)."""
-    before = state.before.get(unit, 0)
-    now = len(state.table.units[unit].models)
-    return now > 0 and heavy_losses(before - now, before)
+    lost = state.losses.get(unit, 0)
+    before = state.before.get(unit, lost + len(ground_of(state).models(unit)))
+    return stands(state, unit) and heavy_losses(lost, before)
 
 
 def _tests(state: State, unit: UnitId) -> bool:

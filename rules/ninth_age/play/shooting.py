@@ -59,10 +59,10 @@ def shoot(run: Run, fire: Fire) -> None:
 
 
 def _standing(run: Run) -> dict[UnitId, tuple[int, Solid]]:
-    """How many models each unit has, and where it stands."""
+    """What each unit has lost in this phase so far, and where it stands."""
     ground = ground_of(run.state)
-    units = run.state.table.units
-    return {key: (len(units[key].models), ground.block(key).solid) for key in ground.standing()}
+    losses = run.state.losses
+    return {key: (losses.get(key, 0), ground.block(key).solid) for key in ground.standing()}
 
 
 def shake(run: Run, by: UnitId, before: dict[UnitId, tuple[int, Solid]]) -> None:
@@ -72,10 +72,10 @@ def shake(run: Run, by: UnitId, before: dict[UnitId, tuple[int, Solid]]) -> None
     units = state.table.units
     near: list[UnitId] = []
     losses: dict[UnitId, UnitId] = {}
-    for unit, (models, solid) in before.items():
+    for unit, (lost, solid) in before.items():
         if not units[unit].models:
             near += friends_near(state, unit, solid)
-        elif len(units[unit].models) < models and thinned(state, unit):
+        elif state.losses.get(unit, 0) > lost and thinned(state, unit):
             losses[unit] = by if units[unit].side != units[by].side else ""
     if tests := panicked(state, (), near, thinned=losses):
         run.push(*tests)
