@@ -116,7 +116,7 @@ TELLERS: dict[type[Event], Telling] = {
     core.Noted: lambda e: e.line,
     core.Ended: lambda e: e.result.line,
     **opening.TELLERS,
-    ninth.Begun: lambda e: telling("begun"),
+    ninth.Begun: lambda e: telling("begun_battle" if e.pregame else "begun"),
     ninth.TurnBegan: lambda e: telling("turn", side=side(e.side), turn=number(e.turn)),
     ninth.PhaseBegan: lambda e: telling("phase", phase=term(f"phase.{e.phase}")),
     ninth.LeadershipTested: _tested,

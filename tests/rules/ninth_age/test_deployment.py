@@ -1,0 +1,313 @@
+"""Deployment in turns, refusals with rule, distance and shape, scouts, vanguards, standards, the
+first turn, ambushers."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules.core.refusals import Area
+from rules.core.values import INCH, Distance
+from rules.ninth_age.actions import Advance, Aside, EndMoves, Keep, March, Straight
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.zones import zone
+from rules.ninth_age.opening.actions import (
+    Announce,
+    ChooseFlag,
+    ChooseSide,
+    ChooseZone,
+    Deploy,
+    DeployRest,
+    EndDeployment,
+    PlanDeploy,
+)
+from rules.ninth_age.opening.events import CameEarly, Finished, HeldBack
+from rules.ninth_age.opening.questions import (
+    Arrivals,
+    DeployUnits,
+    VanguardMoves,
+    WhichFlag,
+    WhichTurn,
+    WhoDeploys,
+)
+from rules.ninth_age.play.beginning import first_turn
+from rules.ninth_age.play.deployment import groups
+from rules.ninth_age.play.reading import may_charge
+from rules.ninth_age.questions import Declare, MoveUnits
+
+from .battle import Played, chosen_by, pose, setup, with_stats
+from .kit import RULES
+
+SPEARS, ARCHERS, REAPER, REAPER_2 = (
+    "a-citizen_spears", "a-citizen_archers", "a-sea_guard_reaper", "a-sea_guard_reaper_2",
+)  # fmt: skip
+
+
+def deploying(**more: object) -> Played:
+    """The elves deploy first, in the south of an open plain, Classic."""
+    options = {"deployment": "classic", "objective": "none", "layout": "open", **more}
+    played = chosen_by("a", setup(**options))
+    played.answer(ChooseZone(corner=(0, 0)))
+    played.until(WhoDeploys)
+    played.answer(ChooseSide(side="a"))
+    assert isinstance(played.question, DeployUnits)
+    return played
+
+
+def spears(x: float, y: float, degrees: float = 0, files: int = 5) -> Deploy:
+    return Deploy(unit=SPEARS, pose=pose(x, y, degrees), files=files)
+
+
+# --- a place --------------------------------------------------------------------------------------
+
+
+# rules: T9A-ZONE-10, T9A-DEP-03
+def test_a_hair_outside_the_zone_is_refused_with_rule_distance_and_shape() -> None:
+    played = deploying()
+    deep = 5 * 20 / 25.4 / 2
+    played.answer(spears(30, 12 - deep - 0.01))
+    over = played.refused(spears(30, 12 - deep + 0.01))
+    assert over.code == "outside_hair"
+    assert over.rules == ("T9A-DEP-03", "T9A-ZONE-10")
+    far = played.refused(spears(30, 12 - deep + 1.5))
+    assert far.code == "outside_zone"
+    gap = far.line.params["gap"]
+    assert isinstance(gap, Distance)
+    assert gap.value == pytest.approx(1.5 * INCH, abs=2)
+    styles = [shape.style for shape in far.shapes if isinstance(shape, Area)]
+    assert styles == ["ghost_bad", "zone"]
+
+
+# rules: T9A-ZONE-10
+def test_each_strip_of_a_flank_attack_is_judged_by_its_own_depth() -> None:
+    attacker = zone("flank_attack", 72 * INCH, 48 * INCH, (0, 0), "attacker")
+    defender = zone("flank_attack", 72 * INCH, 48 * INCH, (0, 0), "defender")
+
+    def box(x0: float, x1: float, y1: float) -> tuple[tuple[tuple[float, float], ...], ...]:
+        corners = ((x0, 0), (x1, 0), (x1, y1), (x0, y1))
+        return (tuple((x * INCH, y * INCH) for x, y in corners),)
+
+    assert attacker.excess(box(10, 18, 15)) == 0
+    assert attacker.excess(box(10, 18.1, 15)) == pytest.approx(6 * INCH)
+    assert defender.excess(box(18, 54, 15)) == 0
+    assert defender.excess(box(17.9, 54, 15)) == pytest.approx(6 * INCH)
+    assert defender.excess(box(0, 72, 9)) == 0
+
+
+# rules: T9A-SPACE-01, T9A-UNIT-04, T9A-EDGE-01
+def test_units_are_set_up_apart_on_the_table_and_in_files_they_have() -> None:
+    played = deploying()
+    played.answer(spears(30, 6))
+    archers = played.refused(Deploy(unit=ARCHERS, pose=pose(32, 6), files=9))
+    assert (archers.code, archers.rules) == ("spacing", ("T9A-SPACE-01",))
+    assert len(archers.shapes) == 2
+    assert played.refused(spears(30, 6, files=0)).code == "files"
+    assert played.refused(spears(30, 6, degrees=361)).code == "facing"
+    assert played.refused(spears(0.5, 6)).code == "outside_zone"
+    foreign = Deploy(unit="b-orcs", pose=pose(30, 6), files=5)
+    assert played.refused(foreign).code == "not_now_deployed"
+
+
+# rules: T9A-SPACE-01
+def test_impassable_ground_is_kept_clear_of() -> None:
+    played = deploying(layout="water_meadows")
+    refusal = played.refused(spears(34, 7))
+    assert (refusal.code, refusal.rules) == ("spacing_ground", ("T9A-SPACE-01",))
+
+
+def test_the_preview_of_a_place_agrees_with_the_answer() -> None:
+    played = deploying()
+    good, bad = pose(30, 6, 20), pose(30, 20)
+    viewer = frozenset("a")
+    shown = RULES.preview(played.state, viewer, PlanDeploy(unit=SPEARS, pose=good, files=6))
+    assert shown.action == Deploy(unit=SPEARS, pose=good, files=6)  # type: ignore[attr-defined]
+    assert len(shown.ghosts) == 25  # type: ignore[attr-defined]
+    wrong = RULES.preview(played.state, viewer, PlanDeploy(unit=SPEARS, pose=bad, files=6))
+    assert wrong.refusal is not None
+    assert wrong.refusal.code == "outside_zone"
+    other = RULES.preview(played.state, frozenset("b"), PlanDeploy(unit=SPEARS, pose=good, files=6))
+    assert other.refusal is not None
+
+
+def test_a_unit_set_up_in_this_turn_may_still_be_moved() -> None:
+    played = deploying()
+    played.answer(spears(30, 6))
+    played.answer(spears(20, 5, degrees=10, files=7))
+    block = ground_of(played.state).block(SPEARS)
+    assert (block.files, block.count, block.facing) == (7, 25, 10_000)
+    played.answer(EndDeployment())
+    assert played.side == "b"
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+# rules: T9A-DEP-03
+def test_machines_and_characters_count_as_one_unit_and_stand_together() -> None:
+    played = deploying()
+    question = played.question
+    assert isinstance(question, DeployUnits)
+    assert set(question.groups) == {
+        ("a-high_prince", "a-commander", "a-mage"), (REAPER, REAPER_2),
+    }  # fmt: skip
+    assert "a-grey_watchers" not in question.units
+    played.answer(Deploy(unit=REAPER, pose=pose(30, 3), files=1))
+    played.answer(EndDeployment())
+    assert played.state.table.units[REAPER_2].models
+    assert played.side == "b"
+
+
+# rules: T9A-DEP-03
+def test_who_ends_a_turn_without_a_unit_gets_one_set_up() -> None:
+    played = deploying()
+    played.answer(EndDeployment())
+    units = played.state.table.units
+    assert sum(bool(unit.models) for unit in units.values()) == 3, "all characters together"
+
+
+# rules: T9A-DEP-04, T9A-DEP-05
+def test_who_has_deployed_everything_announces_and_the_other_deploys_the_rest() -> None:
+    played = deploying()
+    played.answer(DeployRest())
+    (finished,) = (e for e in played.events if isinstance(e, Finished))
+    left = [u for u in played.state.mustered if u[0] == "b"]
+    waiting = [u for u in left if not played.state.table.units[u].models]
+    assert (finished.side, finished.left) == ("a", len(groups(played.state, waiting)))
+    assert isinstance(played.question, WhichTurn)
+    played.answer(Announce(turn="second"))
+    question = played.question
+    assert isinstance(question, DeployUnits)
+    assert question.least == len(waiting)
+    played.answer(EndDeployment())
+    assert played.state.opening.finished == ("a", "b")
+
+
+# rules: T9A-DEP-06
+@pytest.mark.parametrize(
+    ("faces", "left", "ahead"), [((2, 5), 3, False), ((3, 5), 3, True), ((6, 1), 0, True)]
+)
+def test_the_first_turn_goes_to_the_higher_total(
+    faces: tuple[int, int], left: int, ahead: bool
+) -> None:
+    totals, higher = first_turn({"a": faces[0], "b": faces[1]}, "a", left)
+    assert totals == {"a": faces[0] + left, "b": faces[1]}
+    assert higher is ahead
+
+
+# --- scouts and vanguards -------------------------------------------------------------------------
+
+
+def scouting() -> Played:
+    """Everybody stands but the elves' scouts."""
+    played = deploying()
+    played.answer(DeployRest())
+    played.answer(Announce(turn="first"))
+    played.answer(DeployRest())
+    question = played.question
+    assert isinstance(question, DeployUnits)
+    assert question.scouts
+    return played
+
+
+# rules: T9A-SR-SCOUT
+def test_scouts_stand_in_their_zone_or_far_from_every_enemy() -> None:
+    played = scouting()
+    watchers = "a-grey_watchers"
+    near = played.refused(Deploy(unit=watchers, pose=pose(36, 30), files=6))
+    assert (near.code, near.rules) == ("scout_near", ("T9A-SR-SCOUT",))
+    assert near.shapes
+    played.answer(Deploy(unit=watchers, pose=pose(3, 17), files=6))
+    played.answer(EndDeployment())
+    assert CameEarly(unit=watchers) in played.events
+
+
+# rules: T9A-SR-VANGUARD
+def test_a_vanguard_moves_twelve_inches_whatever_its_pace_and_not_near_the_enemy() -> None:
+    played = scouting().until(VanguardMoves)
+    wolves = "b-goblin_raiders"
+    assert played.side == "b"
+    far = Advance(unit=wolves, path=(Straight(length=round(12.5 * INCH)),))
+    assert played.refused(far).code == "too_far"
+    aside = Advance(unit=wolves, path=(Aside(length=round(6.5 * INCH)),))
+    assert played.refused(aside).code == "too_far_halved"
+    march = March(unit=wolves, path=(Straight(length=INCH),))
+    assert played.refused(march).code == "not_an_answer"
+    near = played.state
+    moved = Advance(unit=wolves, path=(Straight(length=12 * INCH),))
+    gap = min(ground_of(near).gap(wolves, foe) for foe in ground_of(near).enemies(wolves))
+    if gap - 12 * INCH < 12 * INCH:
+        assert played.refused(moved).code == "vanguard_near"
+        moved = Advance(unit=wolves, path=(Straight(length=INCH),))
+    played.answer(moved)
+    assert wolves in played.state.opening.early
+
+
+# rules: T9A-SR-VANGUARD, T9A-SR-SCOUT
+def test_who_came_early_does_not_charge_in_the_first_player_turn() -> None:
+    wolves = "b-goblin_raiders"
+    played = scouting().until(VanguardMoves)
+    played.answer(Advance(unit=wolves, path=(Straight(length=INCH),)))
+    played.until(Declare)
+    state = replace(played.state, active="b", first="b", turn=1)
+    assert not may_charge(state, wolves)
+    assert may_charge(state, "b-orc_boar_riders")
+    assert may_charge(replace(state, first="a"), wolves), "the second player turn"
+    assert may_charge(replace(state, turn=2), wolves)
+
+
+def test_a_vanguard_may_stay() -> None:
+    played = scouting().until(VanguardMoves)
+    played.answer(EndMoves())
+    assert not isinstance(played.question, VanguardMoves)
+    assert "b-goblin_raiders" not in played.state.opening.early
+
+
+# --- standards ------------------------------------------------------------------------------------
+
+
+# rules: T9A-OBJ-07, T9A-OBJ-08, T9A-OBJ-09
+def test_three_standards_each_are_chosen_in_turn_after_the_vanguards() -> None:
+    played = Played(setup(deployment="classic", objective="capture_the_flags")).until(WhichFlag)
+    assert played.side == played.state.opening.finished[0]
+    question = played.question
+    assert isinstance(question, WhichFlag)
+    stats = played.state.stats
+    assert all(stats[unit].standard and unit[0] != played.side for unit in question.units)
+    order = []
+    while isinstance(played.question, WhichFlag):
+        order.append(played.side)
+        assert played.refused(ChooseFlag(unit="a-mage")).code == "no_such_flag"
+        played.answer(ChooseFlag(unit=played.question.units[-1]))
+    assert order[:2] == list(played.state.opening.finished)
+    assert [len(chosen) for chosen in played.state.flags.values()] == [3, 3]
+
+
+# --- ambush ---------------------------------------------------------------------------------------
+
+
+# rules: T9A-SR-AMBUSH
+def test_ambushers_come_from_the_second_turn_on_at_an_edge_and_do_not_march() -> None:
+    bows = "a-queens_guard"
+    made = setup(deployment="classic", objective="none", layout="open")
+    played = Played(with_stats(made, bows, rules=("ambush",)))
+    played.until(Arrivals)
+    assert HeldBack(side="a", units=(bows,)) in played.events
+    assert played.state.turn >= 2
+    off = played.refused(Deploy(unit=bows, pose=pose(36, 24), files=5))
+    assert (off.code, off.rules) == ("ambush_edge", ("T9A-SR-AMBUSH",))
+    entry = played.suggestions()[0]
+    assert isinstance(entry, Deploy)
+    played.answer(entry)
+    assert played.state.table.units[bows].models
+    assert bows not in played.state.opening.ambush
+    question = played.question
+    assert isinstance(question, MoveUnits)
+    assert question.units[bows].march == 0
+
+
+# rules: T9A-SR-AMBUSH
+def test_an_ambusher_may_wait_for_another_turn() -> None:
+    bows = "a-queens_guard"
+    made = setup(deployment="classic", objective="none", layout="open")
+    played = Played(with_stats(made, bows, rules=("ambush",)))
+    played.until(Arrivals)
+    played.answer(Keep())
+    assert bows in played.state.opening.ambush
