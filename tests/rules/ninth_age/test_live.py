@@ -1,4 +1,5 @@
-"""A practice of movement at a live table, by the real server."""
+"""A practice of movement, and the way into a battle of two lists, at a live table by the real
+server."""
 
 import json
 from collections.abc import AsyncIterator
@@ -7,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules import ruleset
 from rules.core.patch import apply
+from rules.core.refusals import Refusal
 from rules.core.values import PUBLIC
 from table.matches import folded, live, operations, replay, workers
 from table.matches.audit import audit
@@ -48,6 +51,27 @@ def practice() -> tuple[Match, dict[str, Any]]:
     for side, user in users.items():
         operations.set_roster(user=user, match=match, side=side, roster={})
         operations.ready(user=user, match=match, side=side, salt=f"salt-{side}")
+    match.refresh_from_db()
+    return match, users
+
+
+def battle() -> tuple[Match, dict[str, Any]]:
+    """The two lists that come with the game, brought and shown: the battle is prepared."""
+    users = {"a": play.user(), "b": play.user()}
+    lists = {army.id: army.roster for army in ruleset("ninth_age").armies("en")}
+    terms = operations.Terms(
+        ruleset="ninth_age", scenario="battle", watch="everyone",
+        options={"deployment": "flank_attack", "objective": "capture_the_flags"},
+    )  # fmt: skip
+    match = operations.open_match(user=users["a"], terms=terms)
+    assert isinstance(match, Match)
+    operations.sit(user=users["b"], match=match)
+    bad = {**lists["og_2000"], "points": 1500}
+    refusal = operations.set_roster(user=users["b"], match=match, side="b", roster=bad)
+    assert isinstance(refusal, Refusal)
+    for side, key in (("a", "hbe_2000"), ("b", "og_2000")):
+        operations.set_roster(user=users[side], match=match, side=side, roster=lists[key])
+        operations.ready(user=users[side], match=match, side=side, salt=f"salt-{side}")
     match.refresh_from_db()
     return match, users
 
@@ -104,3 +128,31 @@ async def test_a_practice_over_sockets_looks_the_same_to_all_and_in_its_film(
     result = audit(facts, film["dice"]["secret"], match.commitment)
     assert result.dice > 0
     assert result.faults == ()
+
+
+async def test_two_lists_are_brought_to_the_first_turn_before_a_watcher(
+    table: live.Process,
+) -> None:
+    match, users = await done(battle)
+    tabs = {side: await Tab(match, user).open() for side, user in users.items()}
+    watcher = await Tab(match).open()
+    for _ in range(MOST):
+        step = await done(suggested, match)
+        assert step is not None
+        side, prompt, action = step
+        if action["type"] in ("declare_charge", "end_declarations"):
+            break
+        answer = await tabs[side].act(action, prompt=prompt)
+        assert answer["type"] == "accepted", answer
+        for tab in (*tabs.values(), watcher):
+            await tab.at(answer["seq"])
+            await tab.send(type="ping", have=tab.seq)
+    assert watcher.view == await done(shown, match, PUBLIC)
+    assert watcher.view["clock"]["turn"] == 1
+    assert len(watcher.view["trays"]) == len(watcher.view["fixed"]["units"])
+    assert set(watcher.view["opening"]["roles"].values()) == {"attacker", "defender"}
+    film = json.loads(await done(replay.film, match, PUBLIC))
+    view = film["opening"]["view"]
+    for step in film["steps"]:
+        view = apply(view, step["patch"])
+    assert view == watcher.view
