@@ -14,7 +14,7 @@ from rules.ninth_age.setup import Pregame, Stats
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
-    "calm", "tested", "ran", "wandered", "shot", "stood", "arrived",
+    "calm", "tested", "ran", "wandered", "shot", "stood", "served", "arrived",
     "joined", "parted", "minded", "stupefied", "restrained", "feigned",
 ]  # fmt: skip
 """What a unit did in this player turn, as far as it bars it from something later."""

@@ -28,7 +28,6 @@ from rules.ninth_age.play.aiming import (
     depth,
     firing,
     judge_fire,
-    poisoned,
     spoiled,
     weapons,
 )
@@ -121,7 +120,7 @@ def _unsaved(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
     """Hits on average, and how many unsaved wounds come of a shot."""
     target, weapon = state.stats[fire.target], fire.weapon
     blow = blow_of(weapon)
-    poison = poisoned(state.stats[fire.unit], weapon)
+    poison = weapon.has("poisoned_attacks")
     if weapon.artillery == "breath":
         made = formula(weapon.shots)
         return mean(made.odds), many(made.odds, hurt_odds(blow, target))

@@ -25,6 +25,11 @@ from rules.ninth_age.wording import length, named, no, term
 
 RANKS = 2
 """Ranks that shoot (T9A-SHOOT-02)."""
+ATTACK_RULES = (
+    "poisoned_attacks", "flaming_attacks", "magical_attacks", "divine_attacks", "lethal_strike",
+    "toxic_attacks", "metalshifting", "quick_to_fire", "unwieldy", "move_or_fire",
+)  # fmt: skip
+"""Rules of a unit that its shots have."""
 SURE = frozenset({"catapult", "flame", "breath"})
 """Artillery that rolls no dice to hit."""
 
@@ -32,7 +37,8 @@ SURE = frozenset({"catapult", "flame", "breath"})
 @dataclass(frozen=True)
 class Fire:
     """A shot that may be given. `volleys` are who roll to hit, by what they need; `blind` a
-    catapult that does not see where it aims; `model` where a template is aimed."""
+    catapult that does not see where it aims; `model` where a template is aimed; `engineer` who
+    serves a war machine."""
 
     unit: UnitId
     target: UnitId
@@ -42,15 +48,27 @@ class Fire:
     reaction: bool = False
     blind: bool = False
     model: ModelId = ""
+    engineer: UnitId = ""
 
 
 # --- who may --------------------------------------------------------------------------------------
 
 
 def weapons(state: State, unit: UnitId) -> tuple[Weapon, ...]:
-    """The shooting weapons that a unit still has."""
-    spent = state.spent.get(unit, ())
-    return tuple(w for w in state.stats[unit].missiles if w.id not in spent)
+    """The shooting weapons that a unit still has, with the rules that it gives its shots; artillery
+    and breath take none (T9A-SR-02)."""
+    spent, stats = state.spent.get(unit, ()), state.stats[unit]
+    own = tuple(rule for rule in ATTACK_RULES if stats.has(rule) or _in_shooting(stats, rule))
+    return tuple(
+        w if w.artillery or not own else msgspec.structs.replace(w, rules=(*w.rules, *own))
+        for w in stats.missiles
+        if w.id not in spent
+    )
+
+
+def _in_shooting(stats: Stats, rule: str) -> bool:
+    """Whether a unit has a rule for its shots alone."""
+    return rule in stats.figures and stats.figures[rule].when == "shooting"
 
 
 def weapon_of(state: State, unit: UnitId, wanted: str) -> Weapon:
@@ -69,7 +87,7 @@ def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
     if state.jammed.get(unit, 0) >= state.turn:
         return "jammed", "T9A-WPN-10"
     stats = state.stats[unit]
-    still = weapon.has("move_or_fire") or (stats.has("move_or_fire") and weapon.artillery)
+    still = weapon.has("move_or_fire") or stats.has("move_or_fire")
     if still and moved(state, state.host(unit)):
         return "moved", "T9A-SR-MOVEORFIRE"
     return shot_bar(state, state.host(unit), after_march=weapon.artillery == "breath")
@@ -126,7 +144,7 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
         return False
     usual = able[0]
     near = ground.gap(unit, charger) <= ground.pace(charger) * INCH
-    if near and not (usual.has("quick_to_fire") or stats.has("quick_to_fire")):
+    if near and not usual.has("quick_to_fire"):
         return False
     return usual.artillery == "breath" or bool(_able(state, unit, charger, usual, reaction=True))
 
@@ -162,14 +180,15 @@ def judge_fire(
     if not able:
         raise _out_of(state, unit, target, weapon)
     nearest = min(one.distance for one in able)
+    helper = engineer(state, unit) if weapon.artillery else ""
     if weapon.artillery == "flame":
         model = _aimed(state, unit, target, weapon, model)
     if weapon.artillery in SURE:
-        return Fire(unit, target, weapon, nearest, (), reaction, model=model)
+        return Fire(unit, target, weapon, nearest, (), reaction, False, model, helper)
     found = volleys(state, unit, target, weapon, able, reaction=reaction)
     if all(one.need == NEVER for one in found):
         raise no("cannot_hit", "T9A-SHOOT-05", unit=named(unit), other=named(target))
-    return Fire(unit, target, weapon, nearest, found, reaction, model=model)
+    return Fire(unit, target, weapon, nearest, found, reaction, False, model, helper)
 
 
 def _able(
@@ -213,7 +232,8 @@ def _lobbed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, model: M
         )  # fmt: skip
     blind = not ground.sees(unit, target)
     aimed = _aimed(state, unit, target, weapon, model)
-    return Fire(unit, target, weapon, gap, (), blind=blind, model=aimed)
+    helper = engineer(state, unit)
+    return Fire(unit, target, weapon, gap, (), blind=blind, model=aimed, engineer=helper)
 
 
 def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: ModelId) -> ModelId:
@@ -251,10 +271,10 @@ def modifiers(
     state: State, unit: UnitId, target: UnitId, weapon: Weapon, *, reaction: bool
 ) -> tuple[Source, ...]:
     """What changes the skill of every model alike (T9A-SHOOT-06)."""
-    own, foe = state.stats[unit], state.stats[target]
-    found = [source("skill", own.ballistic_skill)]
-    quick = weapon.has("quick_to_fire") or own.has("quick_to_fire")
-    if moved(state, state.host(unit)) and not quick:
+    foe = state.stats[target]
+    skill, helper = ballistic_skill(state, unit, weapon)
+    found = [source("engineer" if helper else "skill", skill)]
+    if moved(state, state.host(unit)) and not weapon.has("quick_to_fire"):
         found.append(source("moved", -2 if weapon.has("unwieldy") else -1))
     if reaction:
         found.append(source("stand_and_shoot", -1))
@@ -277,7 +297,7 @@ def volleys(
     for more, models in own.items():
         sources = (*common, *more)
         need, then = hit_faces(sum(s.add for s in sources))
-        if state.stats[unit].ballistic_skill <= 0:
+        if ballistic_skill(state, unit, weapon)[0] <= 0:
             need, then = NEVER, 0
         found.append(
             Volley(models=models, shots=weapon.shots, need=need, then=then, sources=sources)
@@ -311,6 +331,29 @@ def depth(state: State, fire: Fire) -> int:
     return block.ranks if ends else block.front
 
 
-def poisoned(stats: Stats, weapon: Weapon) -> bool:
-    """Whether a six to hit wounds by itself, where no second die is asked."""
-    return weapon.has("poisoned_attacks") or stats.has("poisoned_attacks")
+# --- engineers ------------------------------------------------------------------------------------
+
+HELP = 3 * INCH
+"""How near an engineer stands to the machine that he serves."""
+
+
+def engineer(state: State, unit: UnitId) -> UnitId:
+    """The engineer who serves a war machine now, or nobody: each serves one in a turn
+    (T9A-SR-ENGINEER)."""
+    if state.stats[unit].troop_type != "war_machine":
+        return ""
+    ground = ground_of(state)
+    for friend in state.each(state.table.units[unit].side):
+        able = state.stats[friend].has("engineer") and not state.fleeing(friend)
+        free = able and not state.did(friend, "served") and not engaged(state, state.host(friend))
+        if free and within(ground.gap(unit, friend), HELP):
+            return friend
+    return ""
+
+
+def ballistic_skill(state: State, unit: UnitId, weapon: Weapon) -> tuple[int, UnitId]:
+    """The skill that a shot begins from, and the engineer whose it is, if it is his."""
+    own = state.stats[unit].ballistic_skill
+    helper = engineer(state, unit) if weapon.artillery else ""
+    his = state.stats[helper].ballistic_skill if helper else 0
+    return (his, helper) if his > own else (own, "")

@@ -22,7 +22,7 @@ from rules.ninth_age.field.templates import (
     under,
 )
 from rules.ninth_age.numbers import FOREVER, within
-from rules.ninth_age.play.aiming import Fire, depth, spoiled
+from rules.ninth_age.play.aiming import Fire, ballistic_skill, depth, spoiled
 from rules.ninth_age.play.damage import attack, exposed, suffer, throw
 from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.panic import silence
@@ -74,7 +74,7 @@ def lob(run: Run, fire: Fire) -> None:
         return
     far = 2 * face * INCH
     if not arrow:
-        skill = run.state.stats[fire.unit].ballistic_skill
+        skill, _ = ballistic_skill(run.state, fire.unit, fire.weapon)
         far = max(0, far - skill * INCH) if fire.blind else 0
     at = ray(aim, direction(run, side, fire.unit), far) if far else aim
     land(run, fire, (aim, at) if far else (aim,), (at,))
@@ -223,8 +223,11 @@ BLAST = Blow(strength=5)
 
 
 def misfire(run: Run, fire: Fire, modifier: int = 0) -> None:
-    """The table of misfires (T9A-WPN-10)."""
+    """The table of misfires (T9A-WPN-10). An engineer has it rolled again, unless it did the least
+    harm already (T9A-SR-ENGINEER)."""
     face = _one(run, fire, "misfire", "T9A-WPN-10")
+    if fire.engineer and face + modifier < LEAST_HARM:
+        face = _one(run, fire, "misfire_again", "T9A-SR-ENGINEER")
     bound = max(0, face + modifier)
     result, follow = next((what, then) for most, what, then in MISFIRES if bound <= most)
     run.emit(Misfired(unit=fire.unit, face=face, result=result))
@@ -272,6 +275,7 @@ MISFIRES: tuple[tuple[int, Result, Callable[[Run, Fire], None]], ...] = (
     (6, "wounded", _wounded),
 )
 """Up to which number what happens."""
+LEAST_HARM = 5
 
 ARTILLERY: dict[str, Callable[[Run, Fire], None]] = {
     "breath": breathe,

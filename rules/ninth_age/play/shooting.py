@@ -44,6 +44,8 @@ def stand_and_shoot(run: Run, unit: UnitId, charger: UnitId) -> None:
 def shoot(run: Run, fire: Fire) -> None:
     """The dice of a shot, and the panic that follows (T9A-DMG-01, T9A-PANIC-01)."""
     before = _standing(run)
+    if fire.engineer:
+        do(run, fire.engineer, "served")
     do(run, fire.unit, "stood" if fire.reaction else "shot")
     run.emit(
         ShotBegan(

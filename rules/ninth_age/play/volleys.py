@@ -1,7 +1,7 @@
 """Shots that roll to hit (T9A-SHOOT-05)."""
 
 from rules.ninth_age.actions import Volley
-from rules.ninth_age.play.aiming import Fire, poisoned
+from rules.ninth_age.play.aiming import Fire
 from rules.ninth_age.play.damage import attack, throw
 from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.reading import Run
@@ -40,7 +40,7 @@ def hit(run: Run, fire: Fire, group: Volley, shots: int) -> tuple[int, int]:
     if group.need == NEVER or not shots:
         return 0, 0
     side, unit = run.state.table.units[fire.unit].side, fire.unit
-    poison = poisoned(run.state.stats[unit], fire.weapon) and not group.then
+    poison = fire.weapon.has("poisoned_attacks") and not group.then
     faces = throw(
         run, shots, group.need, side=side, unit=unit, why="to_hit", rule="T9A-SHOOT-05",
         read=poison, sources=group.sources,

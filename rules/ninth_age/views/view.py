@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.core import view as core
 from rules.core.refusals import Shape
 from rules.core.values import Point, Pose, PromptId, SideId, UnitId, Value
+from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.play.victory import Gain
 from rules.ninth_age.questions import NinthQuestion
 from rules.ninth_age.views.opening import OpeningShown
@@ -26,6 +27,9 @@ class StatsCard(Value, frozen=True):
     battle_standard: bool = False
     fly: int = 0
     random_movement: int = 0
+    ballistic_skill: int = 0
+    guard: Guard = Guard()
+    missiles: tuple[Weapon, ...] = ()
     unplayed: tuple[str, ...] = ()
     """Those of its special rules that nothing enforces yet."""
 

@@ -58,6 +58,8 @@ def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
             unit, "moved", "marched", "reformed", "rallied", "charged", "charge_failed"
         ),
         "no_shooting": not may_shoot(state, unit),
+        "shot": state.did(unit, "shot", "stood"),
+        "jammed": state.jammed.get(unit, 0) >= max(1, state.turn),
     }
     return tuple(mark for mark, holds in named.items() if holds)
 
@@ -109,6 +111,8 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
                 character=stats.character, general=stats.general,
                 battle_standard=stats.battle_standard, fly=stats.fly,
                 random_movement=stats.random_movement,
+                ballistic_skill=stats.ballistic_skill, guard=stats.guard,
+                missiles=stats.missiles,
                 unplayed=tuple(rule for rule in stats.rules if not pack().enforced(rule)),
             )
             for key, stats in state.stats.items()
