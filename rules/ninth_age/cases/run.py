@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rules.ninth_age.cases.damage import DAMAGE
 from rules.ninth_age.cases.file import Case, File, Malformed
 from rules.ninth_age.cases.moves import DRAWN
 from rules.ninth_age.cases.opening import OPENING
@@ -21,11 +22,10 @@ SETS = frozenset({"eligible", "polygon"})
 
 Judge = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], dict[str, Any]]
 
-BUILT: dict[str, Judge] = {**DRAWN, **OPENING, "victory": victory}
+BUILT: dict[str, Judge] = {**DRAWN, **DAMAGE, **OPENING, "victory": victory}
 """What each kind of case asks of the rules: `(setup, action, dice)` gives what is found."""
 
 LATER = {
-    "attack": "close combat is not built yet",
     "combat_score": "close combat is not built yet",
     "break_test": "close combat is not built yet",
     "cast": "magic is not built yet",
