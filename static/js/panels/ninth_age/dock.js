@@ -103,7 +103,7 @@ export class NinthDock {
   /** @param {string} left @param {string} right */
   turns(left, right) {
     const { words, play } = this;
-    return html`${iconButton(words.t(left), "rotate-ccw", () => play.turn(-1), "line")}${iconButton(words.t(right), "rotate-cw", () => play.turn(1), "line")}`;
+    return html`${iconButton(words.t(left), "rotate-ccw", () => play.turn(-1), "line step")}${iconButton(words.t(right), "rotate-cw", () => play.turn(1), "line step")}`;
   }
 
   /** A path drawn by buttons, for fingers and for who has no pointer. @param {Plan} plan */
@@ -118,8 +118,8 @@ export class NinthDock {
       play.step([x * HALF_INCH, y * HALF_INCH]);
     };
     return html`${this.turns(lone ? "ui.nine.act.turn_left" : "ui.nine.act.wheel_left", lone ? "ui.nine.act.turn_right" : "ui.nine.act.wheel_right")}
-      ${iconButton(words.t("ui.nine.act.on"), "arrow-up", on, "line")}
-      ${plan.path.length ? iconButton(words.t("ui.nine.act.back"), "skip-back", () => play.back(), "line") : nothing}
+      ${iconButton(words.t("ui.nine.act.on"), "arrow-up", on, "line step")}
+      ${plan.path.length ? iconButton(words.t("ui.nine.act.back"), "skip-back", () => play.back(), "line step") : nothing}
       ${option?.march ? button(words.t("ui.nine.act.march"), () => play.toggleMarch(), { icon: "footprints", key: "M", pressed: plan.march }) : nothing}`;
   }
 
@@ -127,7 +127,7 @@ export class NinthDock {
   forming(plan) {
     const { words, play } = this;
     if (plan.kind === "join")
-      return html`${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line")}`;
+      return html`${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
     return html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
       ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}`;

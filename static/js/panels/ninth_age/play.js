@@ -87,7 +87,6 @@ export class NinthPlay {
       this.proposed.value = [];
       this.picked.value = new Set();
       if (asked.length === 1) this.selected.value = asked[0] ?? "";
-      else if (asked.length && !asked.includes(this.selected.value)) this.selected.value = "";
     });
     switch (question?.type) {
       case "how_to_react":
