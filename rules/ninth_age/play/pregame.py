@@ -204,7 +204,7 @@ def answer_marker(run: Run, prompt: Prompt, action: PlaceMarker) -> None:
     assert isinstance(question, WhereMarker)
     judge_marker(run.state, prompt.side, question, action.at)
     run.close(prompt.id)
-    run.emit(MarkerPlaced(side=prompt.side, name=f"marker_{prompt.side}", at=action.at))
+    run.emit(MarkerPlaced(side=prompt.side, name=prompt.side, at=action.at))
     run.replace()
 
 

@@ -7,6 +7,7 @@ from rules.core import events as core
 from rules.core.events import Event
 from rules.core.telling import tell_shared
 from rules.core.values import Line, Param
+from rules.core.wording import catalogue
 from rules.ninth_age import events as ninth
 from rules.ninth_age.numbers import FOREVER
 from rules.ninth_age.views import opening
@@ -22,6 +23,18 @@ def tell(event: Event) -> Line | None:
     """The sentence of a redacted fact; None where it needs no words."""
     teller = TELLERS.get(type(event))
     return teller(event) if teller is not None else tell_shared(event, GAME)
+
+
+def _rolled(event: core.Rolled) -> Line | None:
+    """What dice are rolled for; the fact that follows tells what came of it."""
+    key = f"roll.{event.why}"
+    if event.why.startswith("test_"):
+        key = event.why.replace("_", ".", 1)
+    if f"{GAME}.{key}" not in catalogue("en"):
+        return None
+    if event.unit:
+        return telling("rolled_unit", unit=named(event.unit), roll=term(key))
+    return telling("rolled", side=side(event.side), roll=term(key))
 
 
 def _moved(event: core.Moved) -> Line | None:
@@ -111,6 +124,7 @@ def _silenced(event: ninth.Silenced) -> Line | None:
 
 
 TELLERS: dict[type[Event], Telling] = {
+    core.Rolled: _rolled,
     core.Moved: _moved,
     core.Lost: _lost,
     core.Noted: lambda e: e.line,
