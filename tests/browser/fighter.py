@@ -43,7 +43,8 @@ class Fighter:
     placed: int = 0
 
     def is_asked(self) -> bool:
-        return bool(self.person.look().choices) or self.withdraws()
+        seen = self.person.look()
+        return bool(seen.choices) or seen.question.startswith(REDRAW) or self.withdraws()
 
     def withdraws(self) -> bool:
         return "Withdraw so" in self.person.look().acts
@@ -59,7 +60,7 @@ class Fighter:
             self.act(seen)
         elif self.withdraws():
             self.confirm("Withdraw so")
-        elif REDRAW in seen.question:
+        elif seen.question.startswith(REDRAW):
             self.draw_again()
         elif seen.choice("Aim so") or "Aim so" in seen.question:
             self.divide()

@@ -35,7 +35,7 @@ def sit_down(host: Person, guest: Person) -> str:
 def practise(person: Person) -> None:
     """A table of one's own."""
     person.go("/")
-    person.page.locator(".hero form button").click()
+    person.page.locator(".hero form button").first.click()
     person.at_table()
 
 

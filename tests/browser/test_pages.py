@@ -102,3 +102,14 @@ def test_the_score_of_a_finished_match_is_explained(somebody: Sit, tables: dict[
     expect(anna.ask).to_contain_text("Slaughter points do not decide")
     anna.page.locator(".score .pts").first.click()
     expect(anna.page.locator("#dialog")).to_contain_text("Whoever kills the enemy warlord wins")
+
+
+def test_nothing_is_live_at_a_finished_table(somebody: Sit, tables: dict[str, str]) -> None:
+    anna = somebody("Anna")
+    anna.go(tables["over"].removesuffix("replay/"))
+    bar = anna.page.locator("#replay")
+    anna.press("One step back", within=bar)
+    expect(anna.page.locator("body.replaying")).to_be_attached()
+    expect(bar.locator(".live")).not_to_be_attached()
+    anna.press("To the result", within=bar)
+    expect(anna.ask).to_contain_text("To the lobby")

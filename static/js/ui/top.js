@@ -34,7 +34,7 @@ function points(match, side, explain) {
   if (score === undefined) return nothing;
   if (!words.has(scoreKey(match))) return html`<b>${score}</b>`;
   const name = scoreName(match, score);
-  return html`<button type="button" class="pts" title=${name} aria-label="${words.name(side)}: ${name}" @click=${explain}><b>${score}</b><small>${words.t("ui.score.short", { n: score })}</small></button>`;
+  return html`<button type="button" class="pts" title=${name} @click=${explain}><span class="vh">${words.name(side)}: </span><b>${score}</b> <small>${words.t("ui.score.short", { n: score })}</small></button>`;
 }
 
 /** @param {Match} match @param {string} side @param {number} now @param {() => void} explain */

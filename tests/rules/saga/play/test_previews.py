@@ -1,8 +1,10 @@
 """What previews show, and that what they finish is accepted as it is."""
 
 from rules.core.dice import ScriptedDice
+from rules.core.events import Moved, Trace
 from rules.core.refusals import Refusal
-from rules.core.values import INCH
+from rules.core.values import INCH, Pose
+from rules.core.wording import word
 from rules.saga.actions import Aims, Move, PlanEngagement, PlanMove, PlanShot, Shift
 from rules.saga.numbers import Rate
 from rules.saga.state import State
@@ -42,12 +44,12 @@ def test_an_engagement_is_proposed_whole_with_its_odds_and_accepted_as_sent() ->
     assert accepted(state, shown.action)
 
 
-def test_a_shift_too_far_is_refused_and_the_nearest_one_is_shown() -> None:
+def test_a_shift_too_far_is_refused_and_the_nearest_one_is_shown_and_accepted() -> None:
     state = position()
     wish = Shift(dx=20 * INCH, dy=0)
     shown = SAGA.rules.preview(state, EYES, PlanMove(unit="men", shift=wish))
     assert shown.refusal is not None
-    assert shown.action is None
+    assert accepted(state, shown.action)
     assert 0 < shown.used <= shown.allowance == 6 * INCH
 
 
@@ -80,3 +82,15 @@ def test_a_unit_card_shows_armour_with_equipment_dice_and_range() -> None:
     rider = SAGA.state(table(field), {})
     card = SAGA.rules.view(rider, EYES).fixed.stats["men"]
     assert (card.armour, card.shot_armour, card.move) == (4, 3, 12 * INCH)
+
+
+def test_the_log_tells_how_far_the_farthest_model_of_a_unit_went() -> None:
+    def way(model: str, *places: tuple[int, int]) -> Trace:
+        return Trace(model=model, poses=tuple(Pose(x, y) for x, y in places))
+
+    bent = way("m1", (0, 0), (3 * INCH, 0), (3 * INCH, 2 * INCH))
+    moved = Moved(unit="men", traces=(bent, way("m2", (0, 0), (0, INCH))))
+    line = SAGA.rules.tell(moved)
+    assert line is not None
+    assert word(line, "en", {"men": "Ceorls"}) == "Ceorls moved 5.0″."
+    assert word(line, "ru", {"men": "Кэрлы"}) == "Кэрлы: движение, 5,0″."
