@@ -543,7 +543,13 @@ export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown };
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
 
 /** What is printed on a unit, as far as movement reads it. `movement` in inches. */
-export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; unplayed?: readonly string[] };
+export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; unplayed?: readonly string[] };
+
+/** What a model is wounded on and saved by. `armour` is what armour adds, 0 to 6. */
+export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number };
+
+/** A shooting weapon in somebody's hands (T9A-WPN-01). `rules` are ids of special rules. */
+export type Weapon = { id: string; reach?: number; strength?: number; piercing?: number; shots?: string; wounds?: string; rules?: readonly string[]; artillery?: "" | "catapult" | "bolt_thrower" | "cannon" | "volley_gun" | "flame" | "breath"; nearest?: number; size?: string; centre_strength?: number; centre_wounds?: string };
 
 /** An open question; only its side sees the options. */
 export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
@@ -1200,12 +1206,6 @@ export type Army = { name: string; faction: string };
 /** What the rules read of a unit. `movement` in inches; `rules` are ids of special rules. */
 export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number } };
 
-/** What a model is wounded on and saved by. `armour` is what armour adds, 0 to 6. */
-export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number };
-
-/** A shooting weapon in somebody's hands (T9A-WPN-01). `rules` are ids of special rules. */
-export type Weapon = { id: string; reach?: number; strength?: number; piercing?: number; shots?: string; wounds?: string; rules?: readonly string[]; artillery?: "" | "catapult" | "bolt_thrower" | "cannon" | "volley_gun" | "flame" | "breath"; nearest?: number; size?: string; centre_strength?: number; centre_wounds?: string };
-
 /**
  * A part of a model that fights: a foot soldier, a rider, his mount, a machine's crew. `id` is
  * the key of its name, `weapons` are ids; `rolled` holds characteristics that dice give (`a`).
@@ -1231,7 +1231,7 @@ export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number
 export type NinthAgePhaseBegan = { type: "phase_began"; phase: string };
 
 /** A unit did something that bars it from something later in the turn. */
-export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "arrived" | "joined" | "parted" | "minded" | "stupefied" | "restrained" | "feigned" };
+export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "served" | "arrived" | "joined" | "parted" | "minded" | "stupefied" | "restrained" | "feigned" };
 
 /**
  * A Leadership test was taken: the sum of its dice, and the highest that passes.

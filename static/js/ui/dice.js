@@ -17,10 +17,13 @@ export function lastRoll(match) {
   return null;
 }
 
+/** More dice than these are thrown small. */
+const MANY = 12;
+
 /** Places on the felt, in percent. @param {number} count @param {number} first */
 function places(count, first) {
   const next = seeded(`roll-${first}`);
-  const columns = Math.min(6, Math.max(3, Math.ceil(count / 2)));
+  const columns = count > MANY ? Math.ceil(Math.sqrt(count * 2.4)) : Math.min(6, Math.max(3, Math.ceil(count / 2)));
   const rows = Math.ceil(count / columns);
   return Array.from({ length: count }, (_, i) => ({
     x: 5 + ((i % columns) * 90) / columns + next() * 4,
@@ -47,5 +50,5 @@ export function tray(match, special) {
   };
   return html`<section class="tray" aria-label=${words.t("ui.tray")}>
     <h3>${words.t("ui.tray")}<small>${last?.line ? words.line(last.line) : ""}${need ? ` ${need}+` : ""}</small></h3>
-    ${last ? keyed(last.roll.first, html`<div class="felt tumble">${faces.map(cube)}</div>`) : html`<div class="felt">${nothing}</div>`}</section>`;
+    ${last ? keyed(last.roll.first, html`<div class="felt tumble ${faces.length > MANY ? "many" : ""}">${faces.map(cube)}</div>`) : html`<div class="felt">${nothing}</div>`}</section>`;
 }

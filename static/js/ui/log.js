@@ -15,6 +15,7 @@ import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
  * @property {(event: Told["event"]) => boolean} divides whether the sentence is a divider
  * @property {(event: Told["event"]) => boolean} hides whether something else shows it better
  * @property {(event: Told["event"]) => boolean} moves whether it can be shown on the table
+ * @property {(event: Told["event"]) => string} [caption] of a fact that has no sentence
  * @property {(event: Told["event"] | null) => void} show show it there while it is looked at
  */
 
@@ -39,6 +40,16 @@ function sourcesText(match, sources) {
     .join(", ");
 }
 
+/** More dice than these are counted by their faces. */
+const MANY = 12;
+
+/** Dozens of dice, each face once with how often it fell. @param {readonly number[]} faces @param {number} need */
+const tally = (faces, need) =>
+  [6, 5, 4, 3, 2, 1].map((face) => {
+    const count = faces.filter((one) => one === face).length;
+    return count ? html`<span class="tally">${d6(face, need)}×${count}</span>` : nothing;
+  });
+
 /** @param {Match} match @param {Extract<Told["event"], {type: "rolled"}>} event */
 function diceCard(match, event) {
   const { words } = match;
@@ -46,7 +57,7 @@ function diceCard(match, event) {
   const hits = event.faces.filter((face) => need && face >= need).length;
   const from = [sourcesText(match, event.sources), sourcesText(match, event.need_sources)].filter(Boolean).join("; ");
   return html`<span class="dr"><small>${words.t("ui.log.dice", { n: event.faces.length })}${need ? `, ${need}+` : ""}${from ? ` · ${from}` : ""}</small>
-      ${[...event.faces].sort((a, b) => b - a).map((face) => d6(face, need))}</span>
+      ${event.faces.length > MANY ? tally(event.faces, need) : [...event.faces].sort((a, b) => b - a).map((face) => d6(face, need))}</span>
     ${need ? html`<strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>` : nothing}
     ${event.rule ? ruleLink(event.rule) : nothing}`;
 }
@@ -61,7 +72,7 @@ function whose(match, event) {
 /** @param {Match} match @param {Item} item @param {LogGame} game */
 function entryItem(match, item, game) {
   const { entry, told } = /** @type {{entry: Entry, told: Told}} */ (/** @type {unknown} */ (item));
-  const text = told.line ? match.words.line(told.line) : "";
+  const text = told.line ? match.words.line(told.line) : (game.caption?.(told.event) ?? "");
   if (game.divides(told.event)) return html`<li class="tl"><span>${text}</span></li>`;
   const side = whose(match, told.event) || (entry.by ?? "");
   const dice = told.event.type === "rolled";

@@ -49,7 +49,7 @@ export class NinthAsk {
 
   /** What the server proposes, as buttons like any others. @returns {Choice[]} */
   proposals() {
-    return this.play.proposed.value.map((action) => ({ action }));
+    return this.play.looks.proposed.value.map((action) => ({ action }));
   }
 
   /** @param {Choice} choice */
@@ -100,8 +100,8 @@ export class NinthAsk {
     const hint = `ui.nine.hint.${question.type}`;
     if (words.has(hint)) clues.push(words.t(hint));
     if (question.type === "how_to_react") {
-      const far = play.flight.value?.shapes?.some((shape) => shape.style === "breach");
-      if (question.reactions.includes("flee") && play.flight.value)
+      const far = play.looks.flight.value?.shapes?.some((shape) => shape.style === "breach");
+      if (question.reactions.includes("flee") && play.looks.flight.value)
         clues.push(words.t(far ? "ui.nine.flight_through" : "ui.nine.flight"));
     }
     const charges = Object.entries(match.view.value.charges ?? {});

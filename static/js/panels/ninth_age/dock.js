@@ -28,7 +28,7 @@ export class NinthDock {
       return html`<span class="hint">${this.words.t(chooses ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${undoButton(this.match, "line")}</span>`;
     }
     return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.plainDetail(unit)}</small><small>${this.stats(unit)}</small></div></div>
-      <div class="acts" aria-busy=${this.play.looking.value > 0}>${this.acts(unit)}</div>`;
+      <div class="acts" aria-busy=${this.play.looks.looking.value > 0}>${this.acts(unit)}</div>`;
   }
 
   /** Models, formation and state in plain words. @param {string} unit */
@@ -67,8 +67,13 @@ export class NinthDock {
       const label = words.t(`ui.nine.stat.${key}`, { n: value });
       return html`<span class="stat" role="img" aria-label=${label} title=${label}>${icon(picture)}${value}</span>`;
     };
-    const { movement, leadership, wounds = 1 } = stats;
-    return html`<span class="stats">${one("movement", "footprints", `${movement}″`)}${one("leadership", "flag", leadership)}
+    const { movement, leadership, wounds = 1, fly = 0, ballistic_skill: skill = 0, missiles = [], guard } = stats;
+    const saves = [guard?.ward, guard?.regeneration].filter(Boolean);
+    return html`<span class="stats">${one("movement", "footprints", fly ? `${movement}″ | ${fly}″` : `${movement}″`)}${one("leadership", "flag", leadership)}
+      ${one("toughness", "shield", guard?.toughness ?? 3)}
+      ${guard?.armour ? one("armour", "shield-check", `${7 - guard.armour}+`) : nothing}
+      ${saves.length ? one("ward", "sparkles", saves.map((save) => `${save}+`).join(" | ")) : nothing}
+      ${missiles.length && skill ? one("skill", "crosshair", skill) : nothing}
       ${wounds > 1 ? one("wounds", "heart-pulse", wounds) : nothing}</span>`;
   }
 
@@ -86,6 +91,7 @@ export class NinthDock {
     const refused = isJudged(plan) && Boolean(plan.preview?.refusal);
     return html`${plan.kind === "move" ? this.steering(plan) : nothing}
       ${plan.kind === "reform" || plan.kind === "deploy" || plan.kind === "join" ? this.forming(plan) : nothing}
+      ${plan.kind === "shoot" ? this.arming(plan) : nothing}
       ${plan.kind === "wander" ? this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right") : nothing}
       ${button(this.confirmText(plan), () => play.confirm(), { icon: "check", key: "↵", css: "pri", disabled: refused || isStill(plan) || this.match.busy.value, id: "confirm" })}
       ${button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc" })}`;
@@ -123,6 +129,17 @@ export class NinthDock {
       ${option?.march ? button(words.t("ui.nine.act.march"), () => play.toggleMarch(), { icon: "footprints", key: "M", pressed: plan.march }) : nothing}`;
   }
 
+  /** Which weapon, where there is a choice. @param {Plan} plan */
+  arming(plan) {
+    const { words, play } = this;
+    const weapons = this.match.view.value.fixed.stats?.[plan.unit]?.missiles ?? [];
+    if (weapons.length < 2) return nothing;
+    const now = plan.weapon || weapons[0]?.id;
+    return weapons.map(({ id }) =>
+      button(words.line({ key: `ninth_age.name.${id}` }), () => play.arm(id), { icon: "crosshair", css: "word", pressed: id === now }),
+    );
+  }
+
   /** @param {Plan} plan */
   forming(plan) {
     const { words, play } = this;
@@ -145,9 +162,9 @@ export class NinthDock {
       ? button(
           words.t("ui.nine.act.threat"),
           () => {
-            play.threatens.value = !play.threatens.value;
+            play.looks.threatens.value = !play.looks.threatens.value;
           },
-          { icon: "target", key: "W", pressed: play.threatens.value },
+          { icon: "target", key: "W", pressed: play.looks.threatens.value },
         )
       : nothing;
     return html`${option ? button(words.t("ui.act.move"), () => this.start(() => play.move(unit)), { icon: "footprints", key: "M", css: "pri" }) : nothing}

@@ -249,9 +249,9 @@ export class Game extends Tabletop {
 
   /** What the selected unit threatens, while no plan stands in its place. */
   threat() {
-    const { plan, threat } = this.play;
+    const { plan, looks } = this.play;
     const drawn = plan.value && !(plan.value.kind === "charge" && plan.value.preview?.refusal);
-    return drawn ? [] : (threat.value?.shapes ?? []);
+    return drawn ? [] : (looks.threat.value?.shapes ?? []);
   }
 
   /** @param {boolean} fanned whether the threat draws the front arc already */
@@ -340,7 +340,7 @@ export class Game extends Tabletop {
   /** Where a unit that is asked for its reaction would flee. */
   flightLayer() {
     const { play, board } = this;
-    const flight = play.flight.value;
+    const flight = play.looks.flight.value;
     const question = play.question.value;
     const block = question?.type === "how_to_react" ? play.block(question.unit) : null;
     if (!flight || !block || question?.type !== "how_to_react" || !flight.block) return nothing;
@@ -381,6 +381,7 @@ export class Game extends Tabletop {
   get log() {
     return {
       hides: () => false,
+      caption: (event) => (event.type === "rolled" && this.words.has(`ui.nine.roll.${event.why}`) ? this.words.t(`ui.nine.roll.${event.why}`) : ""),
       moves: (event) => event.type === "moved",
       show: (event) => {
         this.looked.value = event?.type === "moved" ? [this.wayOf(event)] : [];

@@ -253,7 +253,7 @@ export class NinthHand {
         play.cycle();
         return true;
       case "waypoint":
-        play.threatens.value = !play.threatens.value;
+        play.looks.threatens.value = !play.looks.threatens.value;
         return true;
       case "confirm":
         if (!play.plan.value) return false;

@@ -6,6 +6,7 @@ import { bullet, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+/** @typedef {import("#js/types.js").Source} Source */
 
 export class NinthPanel {
   /** @param {NinthPlay} play @param {import("#js/panels/ninth_age/dock.js").NinthDock} dock @param {(unit: string, pressed: PointerEvent) => void} carryIn a unit drawn from the list onto the table */
@@ -20,7 +21,7 @@ export class NinthPanel {
   panel() {
     const { words } = this;
     return html`<div class="ph"><h2>${words.t("ui.nine.panel")}</h2></div>
-      <div class="nine">${this.unit()}${this.waiting()}${this.charges()}${this.goal()}</div>`;
+      <div class="nine">${this.shotCard()}${this.unit()}${this.waiting()}${this.charges()}${this.goal()}</div>`;
   }
 
   /** The selected unit as it is printed. */
@@ -31,10 +32,12 @@ export class NinthPanel {
     const stats = this.match.view.value.fixed.stats?.[unit];
     if (!card || !stats) return html`<p class="hint">${words.t("ui.nine.panel.none")}</p>`;
     const rules = (stats.rules ?? []).map((rule) => this.rule(rule)).filter(Boolean);
-    const type = `ninth_age.troop.${stats.troop_type}`;
+    const type = `ninth_age.name.${stats.troop_type}`;
+    const unplayed = (stats.unplayed ?? []).map((rule) => this.rule(rule)).filter(Boolean);
     return html`<section class="nine-unit ${look(card.side)}"><h3>${bullet(card.side)}${card.name}</h3>
       <p>${words.has(type) ? `${words.line({ key: type })}. ` : ""}${this.dock.plainDetail(unit)}.</p>${this.dock.stats(unit)}
-      ${rules.length ? html`<p class="nine-rules">${rules.join(", ")}</p>` : nothing}</section>`;
+      ${rules.length ? html`<p class="nine-rules">${rules.join(", ")}</p>` : nothing}
+      ${unplayed.length ? html`<p class="nine-rules">${words.t("ui.nine.unplayed", { list: unplayed.join(", ") })}</p>` : nothing}</section>`;
   }
 
   /** @param {string} rule */
@@ -103,25 +106,35 @@ export class NinthPanel {
     }
   }
 
-  /** Dice to hit, to wound and to save, and what comes of them. @param {Plan} plan */
+  /** What a shot would come to, in a line. @param {Plan} plan */
   shot(plan) {
-    const { words } = this;
     const shot = isJudged(plan) ? plan.preview?.shots?.[0] : null;
-    if (!shot) return "";
-    const volleys = (shot.volleys ?? []).map(({ models, shots, need, sources = [] }) => {
-      const why = sources.map(({ key, add }) => `${words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`).join(", ");
-      return words.t("ui.nine.plan.volley", { n: models, shots, need, why });
-    });
-    const face = (/** @type {string} */ key, /** @type {number} */ need) => (need < 7 ? words.t(key, { need }) : "");
-    return [
-      volleys.join("; "),
-      face("ui.nine.plan.wound", shot.wound ?? 7),
-      face("ui.nine.plan.armour", shot.armour ?? 7),
-      face("ui.nine.plan.special", shot.special ?? 7),
-      words.t("ui.nine.plan.losses", { n: words.decimal((shot.losses ?? 0) / 1000) }),
-    ]
-      .filter(Boolean)
-      .join(" → ");
+    return shot ? this.words.t("ui.nine.plan.losses", { n: this.words.decimal((shot.losses ?? 0) / 1000) }) : "";
+  }
+
+  /** A shot from the dice to hit to the fallen, each number with where it comes from. */
+  shotCard() {
+    const { words, play } = this;
+    const plan = play.plan.value;
+    const shot = plan?.kind === "shoot" && isJudged(plan) ? plan.preview?.shots?.[0] : null;
+    if (!plan || !shot) return nothing;
+    const thousandth = (/** @type {number | undefined} */ n) => words.decimal((n ?? 0) / 1000);
+    const row = (/** @type {string} */ name, /** @type {number} */ need, /** @type {string} */ dice, /** @type {readonly Source[] | undefined} */ sources) =>
+      need < 7
+        ? html`<li><span>${words.t(`ui.nine.shot.${name}`)}${dice ? html` <small>${dice}</small>` : nothing}</span><b>${need}+</b><small>${this.sources(sources)}</small></li>`
+        : html`<li><span>${words.t(`ui.nine.shot.${name}`)}</span><b>–</b></li>`;
+    return html`<section class="nine-shot"><h3>${words.name(plan.unit)} → ${words.name(plan.target)}</h3>
+      <p>${words.line({ key: `ninth_age.name.${shot.weapon}` })}, ${words.inches(shot.distance)}</p>
+      <ol>${(shot.volleys ?? []).map(({ models, shots, need, sources }) => row("hit", need, `${models} × ${shots}`, sources))}
+      ${row("wound", shot.wound ?? 7, "", undefined)}${row("armour", shot.armour ?? 7, "", shot.armour_sources)}
+      ${(shot.special ?? 7) < 7 ? row("special", shot.special ?? 7, "", undefined) : nothing}</ol>
+      <p>${words.t("ui.nine.shot.expected", { hits: thousandth(shot.hits), wounds: thousandth(shot.wounds), losses: thousandth(shot.losses) })}
+      ${shot.panic ? words.t("ui.nine.shot.panic", { chance: words.percent(shot.panic / 1000) }) : ""}</p></section>`;
+  }
+
+  /** @param {readonly Source[] | undefined} sources */
+  sources(sources) {
+    return (sources ?? []).map(({ key, add }) => `${this.words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`).join(", ");
   }
 }
 

@@ -22,6 +22,7 @@ import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, ins
  * @property {number} files of a formation; of who joins a unit the file of his left edge
  * @property {number} facing of a reform or a random move
  * @property {boolean} swift
+ * @property {string} weapon that is shot with; the usual one when empty
  * @property {number} version counts the changes of the plan
  * @property {Preview | null} preview
  * @property {number} judged the version that `preview` is about
@@ -50,6 +51,7 @@ export function newPlan(kind, unit, more = {}) {
     files: 0,
     facing: 0,
     swift: false,
+    weapon: "",
     version: 1,
     preview: null,
     judged: 0,
@@ -67,7 +69,7 @@ export const changed = (plan, change) => ({ ...plan, ...change, version: plan.ve
 export const isStill = (plan) => (plan.kind === "move" && !plan.path.length) || (plan.kind === "deploy" && !plan.at);
 
 /** What is asked of the server about a plan; null where the answer would say nothing. @param {Plan} plan @returns {Draft | null} */
-export function draftOf({ kind, unit, target, at, path, march, files, facing, swift }) {
+export function draftOf({ kind, unit, target, at, path, march, files, facing, swift, weapon }) {
   switch (kind) {
     case "move":
       return path.length ? { type: "plan_move", unit, path, march } : null;
@@ -76,7 +78,7 @@ export function draftOf({ kind, unit, target, at, path, march, files, facing, sw
     case "charge":
       return { type: "plan_charge", unit, target };
     case "shoot":
-      return { type: "plan_shot", unit, target };
+      return { type: "plan_shot", unit, target, ...(weapon ? { weapon } : {}) };
     case "deploy":
       return at ? { type: "plan_deploy", unit, pose: [...at, facing], files } : null;
     case "join":
@@ -87,7 +89,7 @@ export function draftOf({ kind, unit, target, at, path, march, files, facing, sw
 }
 
 /** The finished answer, where the preview did not hold it. @param {Plan} plan @returns {Action} */
-export function actionOf({ kind, unit, target, at, path, march, files, facing, swift }) {
+export function actionOf({ kind, unit, target, at, path, march, files, facing, swift, weapon }) {
   switch (kind) {
     case "move":
       return { type: march ? "march" : "advance", unit, path };
@@ -96,7 +98,7 @@ export function actionOf({ kind, unit, target, at, path, march, files, facing, s
     case "charge":
       return { type: "declare_charge", unit, target };
     case "shoot":
-      return { type: "shoot_at", unit, target };
+      return { type: "shoot_at", unit, target, ...(weapon ? { weapon } : {}) };
     case "deploy":
       return { type: "deploy", unit, pose: [...(at ?? ORIGIN), facing], files };
     case "join":

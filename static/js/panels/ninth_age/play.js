@@ -5,6 +5,7 @@
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 import { blockOf, endOf } from "#js/panels/ninth_age/block.js";
 import { actors, choicesOf, pickedAnswer, pickingOf, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { NinthLooks } from "#js/panels/ninth_age/looks.js";
 import {
   actionOf,
   changed,
@@ -21,8 +22,6 @@ import {
 } from "#js/panels/ninth_age/plan.js";
 
 /** @typedef {import("#js/types.js").NinthMatch} NinthMatch */
-/** @typedef {import("#js/types.js").NinthPreview} Preview */
-/** @typedef {import("#js/types.js").NinthAction} Action */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
 /** @typedef {import("#js/panels/ninth_age/plan.js").PlanKind} PlanKind */
 /** @typedef {import("#js/types.js").Part} Part */
@@ -40,21 +39,11 @@ export class NinthPlay {
     this.selected = signal("");
     this.target = signal("");
     this.plan = signal(/** @type {Plan | null} */ (null));
-    /** What the selected unit threatens, and whether that is drawn where nobody asked for a charge. */
-    this.threat = signal(/** @type {Preview | null} */ (null));
-    this.threatens = signal(false);
-    /** Whom the selected unit could shoot at. */
-    this.shots = signal(/** @type {NonNullable<Preview["shots"]>} */ ([]));
-    /** Where a unit that is asked how to react would flee. */
-    this.flight = signal(/** @type {Preview | null} */ (null));
-    /** Answers that the server proposes to a question that has no buttons here. */
-    this.proposed = signal(/** @type {readonly Action[]} */ ([]));
     /** What was picked of several, such as units that wait in ambush. */
     this.picked = signal(/** @type {ReadonlySet<string | number>} */ (new Set()));
-    this.looking = signal(0);
-    this.looked = Promise.resolve();
     this.question = computed(() => match.prompt.value?.question ?? undefined);
     this.side = computed(() => match.prompt.value?.side ?? match.you.value.sides[0] ?? "");
+    this.looks = new NinthLooks(this);
     this.follow();
   }
 
@@ -67,13 +56,6 @@ export class NinthPlay {
       prompt = id;
       if (fresh) queueMicrotask(() => this.began());
     });
-    effect(() => {
-      this.match.seq.value;
-      const unit = this.selected.value;
-      this.question.value;
-      this.threatens.value;
-      queueMicrotask(() => this.look(unit));
-    });
   }
 
   /** A new question: take up what it is about. */
@@ -83,15 +65,14 @@ export class NinthPlay {
     batch(() => {
       this.plan.value = null;
       this.target.value = "";
-      this.flight.value = null;
-      this.proposed.value = [];
+      this.looks.forget();
       this.picked.value = new Set();
       if (asked.length === 1) this.selected.value = asked[0] ?? "";
     });
     switch (question?.type) {
       case "how_to_react":
         this.target.value = question.charger;
-        void this.askFlight(question.unit, question.charger);
+        void this.looks.askFlight(question.unit, question.charger);
         break;
       case "form_up":
         this.reform(question.unit);
@@ -108,7 +89,7 @@ export class NinthPlay {
         this.take(this.waiting()[0] ?? "");
         break;
     }
-    if (question && !choicesOf(question)) void this.askAnswers();
+    if (question && !choicesOf(question)) void this.looks.askAnswers();
   }
 
   // --- what is known of units ---------------------------------------------------------------------
@@ -219,10 +200,7 @@ export class NinthPlay {
   /** @param {string} unit */
   select(unit) {
     batch(() => {
-      if (this.selected.value !== unit) {
-        this.threat.value = null;
-        this.shots.value = [];
-      }
+      if (this.selected.value !== unit) this.looks.blur();
       this.selected.value = unit;
       this.target.value = "";
       this.match.notice.value = null;
@@ -265,47 +243,6 @@ export class NinthPlay {
   async confirmPicks() {
     const answer = pickedAnswer(this.question.value, this.picked.value);
     if (answer) await this.match.act(answer);
-  }
-
-  /** Ask about a unit; what is aimed meanwhile waits for the answer. @param {string} unit */
-  look(unit) {
-    this.looking.value++;
-    this.looked = this.askAbout(unit).finally(() => {
-      this.looking.value--;
-    });
-  }
-
-  /** Whom a unit could charge or shoot. @param {string} unit */
-  async askAbout(unit) {
-    if (unit !== this.selected.value) return;
-    const type = this.question.value?.type;
-    const threatens = this.threatens.value || ((type === "declare" || type === "new_target") && this.acts(unit));
-    const stands = Boolean(this.match.view.value.trays?.[unit]);
-    if (type === "shoot_with" && this.acts(unit)) {
-      const found = await this.match.draft({ type: "aims", unit });
-      if (found && unit === this.selected.value) this.shots.value = found.shots ?? [];
-      return;
-    }
-    if (!threatens || !stands) {
-      this.threat.value = null;
-      return;
-    }
-    const found = await this.match.draft({ type: "threat", unit });
-    if (found && unit === this.selected.value) this.threat.value = found;
-  }
-
-  /** @param {string} unit @param {string} away */
-  async askFlight(unit, away) {
-    const found = await this.match.draft({ type: "plan_flight", unit, away });
-    const question = this.question.value;
-    if (found && question?.type === "how_to_react" && question.unit === unit) this.flight.value = found;
-  }
-
-  /** What the server would answer to the open question. */
-  async askAnswers() {
-    const prompt = this.match.prompt.value?.id ?? "";
-    const found = await this.match.draft({ type: "answers", prompt });
-    if (found && this.match.prompt.value?.id === prompt) this.proposed.value = found.answers ?? [];
   }
 
   /** The next unit that may do something. */
@@ -438,6 +375,12 @@ export class NinthPlay {
     if (!this.option(unit)?.march) return;
     const plan = this.move(unit);
     void this.change(changed(plan, { march: !plan.march }));
+  }
+
+  /** Shoot with another weapon of the unit. @param {string} weapon */
+  arm(weapon) {
+    const plan = this.plan.value;
+    if (plan?.kind === "shoot") void this.change(changed(plan, { weapon }));
   }
 
   toggleSwift() {

@@ -63,7 +63,7 @@ export class NinthTags {
     const { game, words, play } = this;
     const shapes = game.threat();
     if (!shapes.length) return [];
-    const over = (play.threat.value?.chances ?? []).flatMap(({ unit, distance, thousandths }) => {
+    const over = (play.looks.threat.value?.chances ?? []).flatMap(({ unit, distance, thousandths }) => {
       const at = this.beside(unit);
       const text = `${words.inches(distance)} · ${words.percent(thousandths / 1000)}`;
       return at ? [{ ...at, text, look: "fight" }] : [];
@@ -146,7 +146,7 @@ export class NinthTags {
   /** What shots would bring, over each target. @param {string} [only] @returns {Tag[]} */
   shots(only = "") {
     const { words, play } = this;
-    return play.shots.value
+    return play.looks.shots.value
       .filter((shot) => !only || shot.unit === only)
       .flatMap((shot) => {
         const at = this.beside(shot.unit);
