@@ -6,17 +6,18 @@ from typing import Any
 from rules.core.agenda import Prompt
 from rules.core.dice import Dice
 from rules.core.events import Event, Placed
-from rules.core.menu import Menu, OwnArmy
+from rules.core.menu import Heading, Menu, OwnArmy
 from rules.core.refusals import Refusal
 from rules.core.resolution import Resolution
 from rules.core.ruleset import Preview, Rules, Seated, Types
 from rules.core.table import Model, Unit
 from rules.core.values import Line, Pose, SideId, Viewer
 from rules.geometry.blocks import Block
-from rules.ninth_age import events
+from rules.ninth_age import events, headings
 from rules.ninth_age.actions import NinthAction, NinthDraft, NinthPreview
 from rules.ninth_age.advice import suggest
 from rules.ninth_age.armies import menu, prepare
+from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import poses
 from rules.ninth_age.play import scoring
 from rules.ninth_age.play.opening import SEQUENCE
@@ -117,6 +118,10 @@ class NinthAge(Rules[State]):
     def armies(self, language: str) -> tuple[OwnArmy, ...]:
         """The lists that come with the game."""
         return menu.own_armies(language)
+
+    def headings(self) -> Iterable[Heading]:
+        """The index of the rules."""
+        return headings.headings(pack())
 
     def problems(self) -> Iterable[str]:
         """What is wrong with the data."""

@@ -104,6 +104,7 @@ def _clean(line: str) -> str:
 
 
 FREE = Formation()
+_COUNTED = re.compile(r"\d")
 
 
 @dataclass
@@ -406,17 +407,18 @@ class _Reader:
         unit = self.units[-1]
         entry = self.army.entry(unit.entry)
         assert entry is not None
-        text = BULLET.sub("", line, count=1).strip()
-        text = next(iter(_prices(text)))[0]
+        body = BULLET.sub("", line, count=1).strip()
+        text = next(iter(_prices(body)))[0]
         _, pieces = self.phrases.pieces(f"x, {text}")
         found = list(self.phrases.senses(pieces, entry, self.army))
-        known = [(sense, value, times) for sense, value, times in found if sense != "?"]
-        if not known:
-            return None
+        strange = found[0][1] if found and found[0][0] == "?" else ""
+        beside = line[:1].isalnum() or body[:1].isdecimal() or bool(_COUNTED.search(strange))
+        if all(sense == "?" for sense, _, _ in found) or (strange and beside):
+            return None  # it begins with something else than an option: a unit, misspelt
         guess = _Guess(entry, 1, unit.models, 0, list(unit.options), list(unit.items))
         guess.formation = unit.formation
         self._describe(guess, pieces)
-        chosen = tuple(self._settled(guess.options, entry))
+        chosen = tuple(self._settled(guess.options, entry, self.army))
         self.units[-1] = replace(
             unit, models=guess.models, options=chosen, items=tuple(guess.items),
             formation=guess.formation,
@@ -428,10 +430,13 @@ class _Reader:
         return Reading(line=line, sense=sense, why=tuple(guess.why), units=(unit.id,))
 
     @staticmethod
-    def _settled(options: Iterable[str], entry: Entry) -> list[str]:
-        """Of a group of which one must be chosen, a later line's choice takes the place of the
-        first, which was only supposed."""
-        kept = list(options)
+    def _settled(options: Iterable[str], entry: Entry, army: Army) -> list[str]:
+        """What may be had once is had once; of a group of which one must be chosen, a later line's
+        choice takes the place of the first, which was only supposed."""
+        known, kept = offers(entry, army), []
+        for key in options:
+            if key not in kept or known[key].most > 1:
+                kept.append(key)
         for group in entry.groups:
             mine = [key for key in kept if any(o.id == key for o in group.options)]
             if group.least and group.most == 1 and len(mine) > 1:

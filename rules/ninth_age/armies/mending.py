@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from msgspec.structs import replace
 
 from rules.core.refusals import Refusal
-from rules.core.values import Line, Text
+from rules.core.values import Line, Number, Text
 from rules.ninth_age.armies.content import Army, Entry, Roster, RosterUnit
 from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.listing import Listing, Reading, read
@@ -56,7 +56,11 @@ class _Mender:
         if reading.sense == "recognised":
             return ()
         wished = self._wished(number, reading) if number in self.mended else ()
-        kept = [text for text in dict.fromkeys(wished) if text]
+        paid = {f"[{number}]" for number in _stated(reading)}
+        kept = sorted(
+            (text for text in dict.fromkeys(wished) if text),
+            key=lambda text: text[text.rfind("[") :] not in paid,
+        )
         return (*kept[:MOST_FIXES], LEFT_OUT)
 
     def _wished(self, number: int, reading: Reading) -> Iterable[str]:
@@ -186,6 +190,12 @@ class _Mender:
         return not isinstance(found, Refusal) and all(
             reading.sense == "recognised" for reading in found.readings
         )
+
+
+def _stated(reading: Reading) -> list[int]:
+    """The price that a line states and that did not come out."""
+    found = (reason.params.get("n") for reason in reading.why if reason.key.endswith(".price"))
+    return [number.value for number in found if isinstance(number, Number)]
 
 
 def _by_name(phrases: Phrases, entry: Entry, army: Army) -> dict[str, str]:

@@ -61,7 +61,7 @@ def text_of_page(page: str) -> str:
 def test_two_doubtful_lines_are_put_right_and_the_list_is_kept() -> None:
     user = account()
     client = browser(user)
-    page = shown(client, {"text": MAIL, "mend": "1", "fix-3": "1", "fix-10": "0", "fix-11": "own",
+    page = shown(client, {"text": MAIL, "mend": "1", "fix-3": "0", "fix-10": "0", "fix-11": "own",
                           "own-11": "Total: 503"})  # fmt: skip
     text = text_in(page)
     assert "Great Wepon" not in text

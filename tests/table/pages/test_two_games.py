@@ -130,3 +130,13 @@ def test_the_rules_page_of_each_game_leads_to_the_other(game: str) -> None:
     page = browser().get(f"/rules/{game}/").content.decode()
     assert all(f'href="/rules/{other}/"' in page for other in rulesets())
     assert browser().get("/rules/").status_code == 200
+
+
+def test_a_rule_that_a_refusal_names_is_found_by_its_anchor_in_both_languages() -> None:
+    english = browser().get("/rules/ninth_age/").content.decode()
+    assert 'id="T9A-CHG-23"' in english
+    assert 'id="T9A-SR-VANGUARD"' in english
+    assert "not built yet" in english
+    russian = text_of(browser(language="ru").get("/rules/ninth_age/"))
+    assert "Прямо, с одним поворотом не более 90 градусов" in russian
+    assert "Нападения" in russian

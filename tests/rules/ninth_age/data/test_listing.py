@@ -169,6 +169,18 @@ def test_a_price_counts_the_options_on_the_lines_below() -> None:
     assert why(wrong, 2) == ["The line says 150 points; counted 155."]
 
 
+@pytest.mark.parametrize("line", ["Citizen Archrs (17), Champion", "- 17 Archrs, Champion"])
+def test_a_misspelt_unit_is_not_taken_for_options_of_the_unit_above(line: str) -> None:
+    found = listed(f"Host\nHighborn Elves\n25 Citizen Spears [175]\n{line}\n")
+    assert found.readings[-1].sense == "unknown"
+    assert found.roster.units[0].options == ()
+
+
+def test_an_option_that_is_said_twice_is_bought_once() -> None:
+    found = listed("Host\nHighborn Elves\n25 Citizen Spears, Champion\n - Champion\n")
+    assert found.roster.units[0].options == ("champion",)
+
+
 def test_a_race_that_is_not_named_is_supposed_and_doubted() -> None:
     found = listed("Waagh\nOrcs and Goblins\n20 Orcs, Shields - 110\n")
     assert found.roster.units[0].options == ("shield", "common_orc")

@@ -1,0 +1,99 @@
+"""A list comes from a mail: two doubtful lines are put right, units change as one types, it is
+formed up, brought to a table; everything fits its window and axe finds nothing."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import Person
+from tests.browser.plain import violations, wider
+from tests.browser.test_pages import LOOKS
+
+MAIL = """Host of the Coast
+Highborn Elves - 2000 pts
+High Prince, General, Dragonforged Armour, Great Wepon, Greater Shielding - 190
+25 Citizen Spears, full command - 225
+Citizen Archrs (17), champion, musician - 187
+Total: 1999
+"""
+
+
+def paste(person: Person, text: str) -> None:
+    person.go("/warbands/paste/ninth_age/")
+    person.page.locator("textarea").fill(text)
+    person.page.locator("form.sheet .btn.pri").click()
+
+
+def test_a_list_from_a_mail_is_mended_kept_and_changed_as_one_types(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    anna.sign_up_at_once()
+    paste(anna, MAIL)
+    page = anna.page
+    doubts = page.locator(".fixes")
+    assert doubts.count() == 3
+    doubts.nth(0).get_by_label("Great Weapon").check()
+    doubts.nth(1).get_by_label("17 Citizen Archers, Champion, Musician").check()
+    anna.press("Put these in and read again")
+    expect(page.locator(".fixes")).to_have_count(1)
+    anna.press("Keep this army")
+    expect(page.locator("#builder")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("Core")
+
+    spears = page.locator("#unit-citizen_spears")
+    spears.locator("summary").click()
+    before = spears.locator(".entry-cost b").inner_text()
+    spears.get_by_label(re.compile("^Models \\d")).fill("30")
+    expect(spears.locator(".entry-cost b")).not_to_have_text(before)
+    spears.get_by_label("Models in the front rank").fill("6")
+    expect(spears.locator("figcaption")).to_contain_text("6 wide, 5 deep")
+    spears.get_by_label("Models in the front rank").fill("31")
+    expect(spears.locator("[data-flaws]")).to_contain_text("31")
+    expect(page.locator("#verdict")).to_contain_text("T9A-UNIT-04")
+
+
+def test_what_a_mount_may_have_shows_beside_the_mount(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    anna.sign_up_at_once()
+    paste(anna, "Host\nHighborn Elves, 2000 points\nHigh Prince [135]\n")
+    anna.press("Keep this army")
+    prince = anna.page.locator("#unit-high_prince")
+    prince.locator("summary").click()
+    mount = prince.locator("select[name=high_prince-option]", has_text="Griffon")
+    extras = prince.get_by_label("Lightning Reflexes")
+    expect(extras.and_(anna.page.locator(":visible"))).to_have_count(0)
+    mount.select_option("griffon")
+    shown = extras.and_(anna.page.locator(":visible"))
+    expect(shown).to_have_count(1)
+    shown.check()
+    expect(prince.locator(".entry-cost")).to_contain_text("Griffon, Lightning Reflexes")
+    mount.select_option("")
+    expect(prince.locator(".entry-cost b")).to_have_text("135")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages_of_lists_read_well_and_fit_their_window(somebody: Sit, look: str) -> None:
+    anna = somebody("Anna", **LOOKS[look])
+    anna.sign_up_at_once()
+    page = anna.page
+    faults: list[str] = []
+
+    def check(what: str) -> None:
+        faults.extend(f"{what}: {line}" for line in (*violations(page), *wider(page)))
+
+    for path in ("/play/?game=ninth_age", "/tables/new/?game=ninth_age", "/warbands/new/ninth_age/",
+                 "/rules/ninth_age/"):  # fmt: skip
+        anna.go(path)
+        check(path)
+    paste(anna, MAIL)
+    check("a pasted list")
+    anna.go("/warbands/")
+    page.locator("form[action*='og_2000'] button").click()
+    check("the builder")
+    for number in (0, 3, 6):
+        page.locator("details.entry summary").nth(number).click()
+    check("units unfolded")
+    page.locator(".head .acts a").click()
+    check("the sheet")
+    assert not faults, "\n".join(faults)
