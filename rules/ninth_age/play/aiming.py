@@ -9,11 +9,11 @@ from rules.core.events import Source
 from rules.core.refusals import Shape, Trail
 from rules.core.values import INCH, ModelId, SideId, UnitId
 from rules.geometry.arcs import arc_of
-from rules.geometry.convex import separation
+from rules.geometry.convex import boxes_meet, separation
 from rules.geometry.measure import EPS, distance, snap
 from rules.ninth_age.actions import Volley
 from rules.ninth_age.arms import Weapon
-from rules.ninth_age.field.ground import area, ground_of
+from rules.ninth_age.field.ground import Ground, area, ground_of
 from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
@@ -126,9 +126,19 @@ def _elsewhere(state: State, unit: UnitId, target: UnitId) -> UnitId:
 
 def _reaches(state: State, unit: UnitId, target: UnitId, weapon: Weapon) -> bool:
     ground = ground_of(state)
-    if ground.gap(unit, target) > weapon.reach + EPS:
+    near = boxes_meet(ground.block(unit).box, ground.block(target).box, weapon.reach + EPS)
+    if not near or _known(ground, "gap", unit, target) > weapon.reach + EPS:
         return False
-    return weapon.artillery == "catapult" or ground.sees(unit, target)
+    return weapon.artillery == "catapult" or bool(_known(ground, "sees", unit, target))
+
+
+def _known(ground: Ground, what: str, unit: UnitId, target: UnitId) -> float:
+    """A distance, or whether there is sight, worked out once on this ground."""
+    key = (what, unit, target)
+    if key not in ground.plans:
+        ground.plans[key] = getattr(ground, what)(unit, target)
+    known: float = ground.plans[key]
+    return known
 
 
 def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
