@@ -99,11 +99,12 @@ export class Dialogs {
     );
   }
 
-  /** What binds the server to its dice. */
+  /** What binds the server to its dice, and what the match came to. */
   dice() {
-    const dice = this.match.dice.value;
-    if (!dice) return nothing;
-    return html`<small class="hint">${this.words.t("ui.menu.commitment")} <code>${dice.commitment.slice(0, 24)}…</code></small>`;
+    const { dice, digest } = this.match;
+    if (!dice.value) return nothing;
+    return html`<small class="hint">${this.words.t("ui.menu.commitment")} <code>${dice.value.commitment.slice(0, 24)}…</code></small>
+      ${digest.value ? html`<small class="hint">${this.words.t("ui.replay.digest")} <code>${digest.value}</code></small>` : nothing}`;
   }
 
   /** @param {import("#js/types.js").Proposal} proposal */
