@@ -5,7 +5,7 @@ from itertools import combinations, islice
 
 from rules.core.refusals import Refused
 from rules.core.values import INCH, Pose, UnitId
-from rules.ninth_age.actions import Advance, EndMoves, Keep, NinthAction, Straight
+from rules.ninth_age.actions import Advance, EndMoves, Join, Keep, NinthAction, Straight
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.field.lining import entries, place_for
 from rules.ninth_age.opening.actions import (
@@ -36,7 +36,7 @@ from rules.ninth_age.opening.questions import (
     WhoLearns,
 )
 from rules.ninth_age.play.beginning import may_vanguard
-from rules.ninth_age.play.deployment import in_order, judge_deploy
+from rules.ninth_age.play.deployment import in_order, judge_among, judge_deploy
 from rules.ninth_age.play.pregame import marker_spots
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.state import State
@@ -100,11 +100,25 @@ def _deployments(state: State, question: DeployUnits) -> Iterator[NinthAction]:
         for unit in in_order(state, left)[:2]:
             if place := place_for(state, unit):
                 yield Deploy(unit=unit, pose=place[0], files=place[1])
+    yield from _joins(state, question, left)
     yield from _shifted(state, question, standing[-1:])
     if not standing:
         yield EndDeployment()
     if not last:
         yield DeployRest()
+
+
+def _joins(state: State, question: DeployUnits, left: list[UnitId]) -> Iterator[NinthAction]:
+    """A character in the first unit that takes him."""
+    for unit in left:
+        for host in question.hosts.get(unit, ()):
+            action = Join(unit=unit, host=host, file=state.files[host] // 2)
+            try:
+                judge_among(state, question, action)
+            except Refused:
+                continue
+            yield action
+            return
 
 
 def _shifted(state: State, question: DeployUnits, standing: list[UnitId]) -> Iterator[NinthAction]:

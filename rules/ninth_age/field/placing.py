@@ -1,5 +1,7 @@
 """Where a unit may be set up (chapter DEP, T9A-SR-SCOUT, -AMBUSH)."""
 
+from msgspec.structs import replace
+
 from rules.core.refusals import Area
 from rules.core.table import Model, Round
 from rules.core.values import INCH, ModelId, Pose, UnitId
@@ -8,7 +10,8 @@ from rules.geometry.convex import Solid, clear_by, separation
 from rules.geometry.measure import EPS
 from rules.geometry.wheels import on_table
 from rules.ninth_age.field import terrain
-from rules.ninth_age.field.ground import area, ground_of, poses, settled
+from rules.ninth_age.field.ground import Ground, area, ground_of, poses, settled
+from rules.ninth_age.field.joining import check_host, with_guest
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import length, named, no
@@ -24,25 +27,50 @@ SHOWN = INCH // 20
 
 
 def block_at(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
-    """The block of a unit set up with its centre here. Raises Refused for files or a facing that no
-    unit has."""
-    models = state.mustered[unit]
-    if not 1 <= files <= len(models):
+    """The block of a unit, with those who have joined it, set up with its centre here. Raises
+    Refused for files or a facing that no unit has."""
+    stats, count = state.stats[unit], len(state.mustered[unit])
+    if state.table.units[unit].models:
+        count = ground_of(state).block(unit).count
+    if not 1 <= files <= count:
         raise no("files", "T9A-UNIT-04")
     if not 0 <= pose.facing < TURN:
         raise no("facing")
-    stats = state.stats[unit]
     disc = isinstance(stats.base, Round)
-    return settled(Block(pose.at, pose.facing, stats.cell, len(models), files, disc))
+    return settled(Block(pose.at, pose.facing, stats.cell, count, files, disc))
 
 
 def models_at(state: State, unit: UnitId, block: Block) -> dict[ModelId, Model]:
-    """A unit's models in the places of a block."""
+    """A unit's models, and those of who has joined it, in the places of a block."""
+    known = state.table.models
+    if state.table.units[unit].models:
+        there = ground_of(state).poses(unit, block)
+        return {key: replace(known[key], pose=pose) for key, pose in there.items()}
     base = state.stats[unit].base
     return {
         key: Model(unit=unit, base=base, pose=pose)
         for key, pose in poses(state.mustered[unit], block).items()
     }
+
+
+def among(state: State, unit: UnitId, host: UnitId, file: int) -> Ground:
+    """The ground with a character set up in the front rank of a unit that stands in the zone
+    (T9A-DEP-03, T9A-CHR-02, T9A-CHR-04). Raises Refused."""
+    units = state.table.units
+    if host not in units or not units[host].models:
+        raise no("no_unit")
+    (model, *_) = state.mustered[unit]
+    first = state.table.models[units[host].models[0]]
+    beside = {model: Model(unit=unit, base=state.stats[unit].base, pose=first.pose)}
+    apart = {key: place for key, place in state.joined.items() if key != unit}
+    files = {**state.files, unit: 1}
+    here = Ground(state.table.with_placed(unit, beside), files, state.stats, apart)
+    check_host(here, unit, host, file)
+    found = with_guest(here, unit, host, file)
+    block = found.block(host)
+    _check_zone(state, host, block)
+    check_room(found, host, block)
+    return found
 
 
 # --- what is legal --------------------------------------------------------------------------------
@@ -53,15 +81,20 @@ def judge(state: State, unit: UnitId, pose: Pose, files: int, *, scouts: bool = 
     Raises Refused."""
     block = block_at(state, unit, pose, files)
     own = state.opening.grounds[state.table.units[unit].side]
-    far = own.excess(block.solid)
-    if far and not (scouts and _may_scout(state, unit, block)):
+    if not (scouts and own.excess(block.solid) and _may_scout(state, unit, block)):
+        _check_zone(state, unit, block)
+    check_room(ground_of(state), unit, block)
+    return block
+
+
+def _check_zone(state: State, unit: UnitId, block: Block) -> None:
+    own = state.opening.grounds[state.table.units[unit].side]
+    if far := own.excess(block.solid):
         shapes = (area(block.solid, "ghost_bad"), Area(rings=(own.outline,), style="zone"))
         code = "outside_zone" if far >= SHOWN else "outside_hair"
         raise no(
             code, "T9A-DEP-03", "T9A-ZONE-10", shapes=shapes, unit=named(unit), gap=length(far)
         )
-    check_room(state, unit, block)
-    return block
 
 
 def _may_scout(state: State, unit: UnitId, block: Block) -> bool:
@@ -85,12 +118,11 @@ def _may_scout(state: State, unit: UnitId, block: Block) -> bool:
     return True
 
 
-def check_room(state: State, unit: UnitId, block: Block) -> None:
+def check_room(ground: Ground, unit: UnitId, block: Block) -> None:
     """Raise Refused if a unit would not stand on the table, or too near to another or to impassable
     ground (T9A-SPACE-01)."""
-    if not on_table(block.solid, (state.table.width, state.table.height)):
+    if not on_table(block.solid, ground.size):
         raise no("edge", "T9A-EDGE-01", shapes=(area(block.solid, "ghost_bad"),))
-    ground = ground_of(state)
     for key, solid in ground.impassable.items():
         _keep_off(block, key, solid, "spacing_ground")
     for other in ground.standing():
@@ -122,5 +154,5 @@ def judge_entry(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
     if off > ROUNDING:
         shape = area(block.solid, "ghost_bad")
         raise no("ambush_edge", "T9A-SR-AMBUSH", shapes=(shape,), unit=named(unit), gap=length(off))
-    check_room(state, unit, block)
+    check_room(ground_of(state), unit, block)
     return block

@@ -66,12 +66,13 @@ class WhoAmbushes(Question, frozen=True):
 
 class DeployUnits(Question, frozen=True):
     """Set up some of these units, `least` of them at least, inside the zone; those of a group
-    together. `most` is 0 where there is no bound. `scouts` may stand elsewhere too, far from the
-    enemy."""
+    together. `hosts` are units in which a character may stand, once they do. `most` is 0 where
+    there is no bound. `scouts` may stand elsewhere too, far from the enemy."""
 
     units: tuple[UnitId, ...]
     zone: tuple[Point, ...]
     groups: tuple[tuple[UnitId, ...], ...] = ()
+    hosts: dict[UnitId, tuple[UnitId, ...]] = {}
     least: int = 1
     most: int = 0
     scouts: bool = False

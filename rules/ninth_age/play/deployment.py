@@ -3,10 +3,14 @@
 from collections.abc import Iterable
 
 from rules.core.events import Placed
+from rules.core.table import Oblong
 from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
+from rules.ninth_age.actions import Join
+from rules.ninth_age.field.ground import Ground
 from rules.ninth_age.field.lining import place_for
-from rules.ninth_age.field.placing import block_at, judge, models_at
+from rules.ninth_age.field.placing import among, block_at, judge, models_at
+from rules.ninth_age.field.ranks import covers
 from rules.ninth_age.opening.actions import Announce, ChooseSide, Deploy, DeployRest, EndDeployment
 from rules.ninth_age.opening.events import (
     Announced,
@@ -18,6 +22,7 @@ from rules.ninth_age.opening.events import (
 )
 from rules.ninth_age.opening.questions import DeployUnits, WhichTurn, WhoDeploys
 from rules.ninth_age.opening.steps import Announcing, Deploying, Ordering, Scouting
+from rules.ninth_age.play.characters import enter, leave
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.state import State
@@ -94,6 +99,7 @@ def ask_deployment(run: Run, step: Deploying) -> None:
         units=units,
         zone=state.zones[step.side],
         groups=tuple(group for group in together if len(group) > 1),
+        hosts=hosts(state, units),
         least=len(units) if step.last else 1,
     )
     what = "deploy_rest" if step.last else "deploy"
@@ -127,12 +133,16 @@ def answer_announcement(run: Run, prompt: Prompt, action: Announce) -> None:
 
 
 def answer_deployment(
-    run: Run, prompt: Prompt, action: Deploy | EndDeployment | DeployRest
+    run: Run, prompt: Prompt, action: Deploy | Join | EndDeployment | DeployRest
 ) -> None:
-    """A unit is set up and the question stays open; or the turn ends, with whatever was due set up
-    by the table; or the table sets up all that is asked about."""
+    """A unit is set up, or a character in a unit, and the question stays open; or the turn ends,
+    with whatever was due set up by the table; or the table sets up all that is asked about."""
     question = prompt.question
     assert isinstance(question, DeployUnits)
+    if isinstance(action, Join):
+        judge_among(run.state, question, action)
+        set_up_among(run, action)
+        return
     if isinstance(action, Deploy):
         block = judge_deploy(run.state, question, action)
         set_up(run, action.unit, block, action.files)
@@ -163,6 +173,37 @@ def judge_deploy(state: State, question: DeployUnits, action: Deploy) -> Block:
     return judge(state, action.unit, action.pose, action.files, scouts=question.scouts)
 
 
+def judge_among(state: State, question: DeployUnits, action: Join) -> Ground:
+    """Where everybody would stand with a character in a unit. Raises Refused."""
+    if action.unit not in question.units:
+        raise no("not_now_deployed", "T9A-DEP-03")
+    return among(state, action.unit, action.host, action.file)
+
+
+def hosts(state: State, units: Iterable[UnitId]) -> dict[UnitId, tuple[UnitId, ...]]:
+    """Units in which each of these may stand, when they stand themselves (T9A-CHR-02, -04)."""
+    return {
+        unit: found
+        for unit in units
+        if state.stats[unit].character and (found := _hosts(state, unit))
+    }
+
+
+def _hosts(state: State, unit: UnitId) -> tuple[UnitId, ...]:
+    side, stats = state.table.units[unit].side, state.stats
+    if stats[unit].has("large_target"):
+        return ()
+    return tuple(
+        host
+        for host, found in state.table.units.items()
+        if found.side == side and not stats[host].character
+        and stats[host].troop_type != "war_machine"
+        and not stats[host].has("cannot_be_joined_by_characters")
+        and isinstance(stats[host].base, Oblong) and isinstance(stats[unit].base, Oblong)
+        and covers(stats[unit].cell, stats[host].cell) is not None
+    )  # fmt: skip
+
+
 def due_units(state: State, question: DeployUnits) -> tuple[UnitId, ...]:
     """Units that must still be set up in this turn: the first where nobody was, the rest of a group
     of which one stands; in the last turn everybody (T9A-DEP-03, -05)."""
@@ -187,9 +228,25 @@ def in_order(state: State, units: Iterable[UnitId]) -> list[UnitId]:
 
 
 def set_up(run: Run, unit: UnitId, block: Block, files: int) -> None:
-    """Put a unit on the table."""
+    """Put a unit on the table, with those who have joined it; a character stands by himself."""
+    if unit in run.state.joined:
+        leave(run, unit)
+    models = models_at(run.state, unit, block)
     run.emit(Formed(unit=unit, files=files))
-    run.emit(Placed(unit=unit, models=models_at(run.state, unit, block)))
+    for part in dict.fromkeys(model.unit for model in models.values()):
+        placed = {key: model for key, model in models.items() if model.unit == part}
+        run.emit(Placed(unit=part, models=placed))
+
+
+def set_up_among(run: Run, action: Join) -> None:
+    """Put a character into the front rank of a unit (T9A-DEP-03, T9A-CHR-02)."""
+    unit = action.unit
+    there = among(run.state, unit, action.host, action.file)
+    if unit in run.state.joined:
+        leave(run, unit)
+    run.emit(Formed(unit=unit, files=1))
+    run.emit(Placed(unit=unit, models=there.table.standing(unit)))
+    enter(run, unit, action.host, action.file)
 
 
 def _set_up_somewhere(run: Run, unit: UnitId) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.agenda import Question, Step
 from rules.core.ruleset import Action
-from rules.ninth_age.actions import Advance, EndMoves, Keep
+from rules.ninth_age.actions import Advance, EndMoves, Join, Keep
 from rules.ninth_age.opening import actions, questions, steps
 from rules.ninth_age.play import ambush, beginning, deployment, pregame, spelling
 from rules.ninth_age.play.reading import Run
@@ -43,7 +43,7 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Answer]] = {
     questions.WhoAmbushes: ((actions.HoldBack,), ambush.answer_ambush),
     questions.WhoDeploys: ((actions.ChooseSide,), deployment.answer_order),
     questions.DeployUnits: (
-        (actions.Deploy, actions.EndDeployment, actions.DeployRest),
+        (actions.Deploy, Join, actions.EndDeployment, actions.DeployRest),
         deployment.answer_deployment,
     ),
     questions.WhichTurn: ((actions.Announce,), deployment.answer_announcement),

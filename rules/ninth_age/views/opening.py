@@ -9,13 +9,13 @@ from rules.core.agenda import Prompt
 from rules.core.events import Event
 from rules.core.refusals import Area, Refused
 from rules.core.values import Line, Text, UnitId, Value, Viewer
-from rules.ninth_age.actions import NinthPreview
+from rules.ninth_age.actions import Join, NinthPreview, PlanJoin
 from rules.ninth_age.field.ground import centre
 from rules.ninth_age.field.placing import block_at, judge_entry, models_at
 from rules.ninth_age.opening import events as opening
 from rules.ninth_age.opening.actions import Deploy, PlanDeploy
 from rules.ninth_age.opening.questions import Arrivals, DeployUnits
-from rules.ninth_age.play.deployment import judge_deploy
+from rules.ninth_age.play.deployment import judge_among, judge_deploy
 from rules.ninth_age.state import Spells, State
 from rules.ninth_age.wording import named, no, number, side, telling, term
 
@@ -75,6 +75,24 @@ def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview
     except Refused as refused:
         return replace(preview, refusal=refused.refusal)
     return replace(preview, action=action)
+
+
+def plan_among(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview | None:
+    """A character set up in the ranks of a unit; None where no deployment is asked about."""
+    prompt = _prompt(state, viewer, draft.unit, DeployUnits)
+    if prompt is None:
+        return None
+    question = prompt.question
+    assert isinstance(question, DeployUnits)
+    action = Join(
+        unit=draft.unit, host=draft.host, file=draft.file, march=draft.march, on_foot=draft.on_foot
+    )
+    ground = judge_among(state, question, action)
+    block = ground.block(draft.host)
+    return NinthPreview(
+        action=action, ghosts=ground.poses(draft.host, block), block=centre(block),
+        files=block.front,
+    )  # fmt: skip
 
 
 def _prompt(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt | None:

@@ -45,7 +45,7 @@ from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.field.wandering import wander
 from rules.ninth_age.opening.actions import PlanDeploy
-from rules.ninth_age.opening.questions import VanguardMoves
+from rules.ninth_age.opening.questions import DeployUnits, VanguardMoves
 from rules.ninth_age.play.beginning import judge_vanguard
 from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
@@ -60,7 +60,7 @@ from rules.ninth_age.play.reading import (
     rushing_dice,
 )
 from rules.ninth_age.play.remaining import judge, option
-from rules.ninth_age.play.wandering import charged_by
+from rules.ninth_age.play.wandering import charged_by, check_facing
 from rules.ninth_age.questions import (
     AfterHalt,
     AfterSwift,
@@ -207,6 +207,8 @@ def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
 
 def _join(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview:
     """A character's way into a unit, and where everybody would stand."""
+    if among := opening.plan_among(state, viewer, draft):
+        return among
     known(state, draft.unit)
     prompt = asked(state, viewer, draft.unit, MoveUnits)
     action = Join(
@@ -337,9 +339,11 @@ def _wander(state: State, viewer: Viewer, draft: PlanWander) -> NinthPreview:
     if not 0 <= draft.facing < TURN:
         raise no("facing")
     prompt = asked(state, viewer, draft.unit, NextWander)
+    question = prompt.question if prompt else None
     dice = 1 if state.did(draft.unit, "stupefied") else random_dice(state, draft.unit)
-    if not dice:
+    if not dice or (isinstance(question, NextWander) and draft.unit not in question.units):
         raise no("not_in_list")
+    check_facing(state, draft.unit, draft.facing)
     ground, foes = ground_of(state), charged_by(state, draft.unit)
     shortest, longest = (
         wander(ground, draft.unit, draft.facing, face * dice, foes) for face in (LEAST, MOST)
@@ -419,7 +423,7 @@ def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
             return PlanMove(unit=key, path=path, march=True, on_foot=action.on_foot)
         case ((MoveUnits() | FormUp()), Reform(unit=key, files=files, facing=facing)):
             return PlanReform(unit=key, files=files, facing=facing)
-        case MoveUnits(), Join(unit=key, host=host, file=file):
+        case (MoveUnits() | DeployUnits()), Join(unit=key, host=host, file=file):
             return PlanJoin(
                 unit=key, host=host, file=file, march=action.march, on_foot=action.on_foot
             )

@@ -642,10 +642,10 @@ export type WhoAmbushes = { type: "who_ambushes"; units: readonly string[] };
 
 /**
  * Set up some of these units, `least` of them at least, inside the zone; those of a group
- * together. `most` is 0 where there is no bound. `scouts` may stand elsewhere too, far from the
- * enemy.
+ * together. `hosts` are units in which a character may stand, once they do. `most` is 0 where
+ * there is no bound. `scouts` may stand elsewhere too, far from the enemy.
  */
-export type NinthAgeDeployUnits = { type: "deploy_units"; units: readonly string[]; zone: readonly (readonly [number, number])[]; groups?: readonly (readonly string[])[]; least?: number; most?: number; scouts?: boolean };
+export type NinthAgeDeployUnits = { type: "deploy_units"; units: readonly string[]; zone: readonly (readonly [number, number])[]; groups?: readonly (readonly string[])[]; hosts?: { [key: string]: readonly string[] }; least?: number; most?: number; scouts?: boolean };
 
 /** Everything is deployed: which turn do you roll for? */
 export type WhichTurn = { type: "which_turn" };

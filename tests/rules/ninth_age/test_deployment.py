@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.refusals import Area
 from rules.core.values import INCH, Distance
-from rules.ninth_age.actions import Advance, Aside, EndMoves, Keep, March, Straight
+from rules.ninth_age.actions import Advance, Aside, EndMoves, Join, Keep, March, PlanJoin, Straight
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.zones import zone
 from rules.ninth_age.opening.actions import (
@@ -135,6 +135,39 @@ def test_a_unit_set_up_in_this_turn_may_still_be_moved() -> None:
     assert (block.files, block.count, block.facing) == (7, 25, 10_000)
     played.answer(EndDeployment())
     assert played.side == "b"
+
+
+# rules: T9A-DEP-03, T9A-CHR-02, T9A-CHR-04
+def test_a_character_is_set_up_in_a_unit_moves_with_it_and_comes_out_again() -> None:
+    played = deploying()
+    mage = "a-mage"
+    into = Join(unit=mage, host=SPEARS, file=2)
+    question = played.question
+    assert isinstance(question, DeployUnits)
+    assert SPEARS in question.hosts[mage]
+    assert played.refused(into).code == "no_unit"
+    played.answer(spears(30, 6))
+    preview = PlanJoin(unit=mage, host=SPEARS, file=2)
+    shown = RULES.preview(played.state, frozenset("a"), preview)
+    assert shown.action == into  # type: ignore[attr-defined]
+    played.answer(into)
+    assert ground_of(played.state).block(SPEARS).count == 26
+    played.answer(spears(20, 5, degrees=15))
+    block = ground_of(played.state).block(SPEARS)
+    stands = played.state.table.models["a-mage-1"].pose
+    assert stands == ground_of(played.state).poses(SPEARS, block)["a-mage-1"]
+    played.answer(Deploy(unit=mage, pose=pose(40, 5), files=1))
+    assert played.state.joined == {}
+    assert ground_of(played.state).block(SPEARS).count == 25
+
+
+# rules: T9A-DEP-03, T9A-ZONE-10
+def test_a_character_does_not_push_a_unit_out_of_its_zone() -> None:
+    played = deploying()
+    back = 5 * 20 / 25.4 / 2
+    played.answer(spears(30, back))
+    refusal = played.refused(Join(unit="a-mage", host=SPEARS, file=2))
+    assert refusal.code == "outside_zone"
 
 
 # --- turns ----------------------------------------------------------------------------------------
