@@ -147,7 +147,17 @@ export class NinthDock {
       return html`${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
     return html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
-      ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}`;
+      ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}
+      ${plan.kind === "deploy" ? this.joining(plan.unit) : nothing}`;
+  }
+
+  /** The units that take a character in, those that stand. @param {string} unit */
+  joining(unit) {
+    const { words, play } = this;
+    const question = play.question.value;
+    const waits = question?.type === "deploy_units" ? question.hosts?.[unit] : play.option(unit)?.hosts;
+    const hosts = (waits ?? []).filter((host) => this.match.view.value.trays?.[host]);
+    return hosts.slice(0, 3).map((host) => button(words.t("ui.nine.act.join", { unit: words.name(host) }), () => this.start(() => play.join(unit, host)), { icon: "users", css: "word" }));
   }
 
   /** @param {string} unit */
@@ -170,7 +180,7 @@ export class NinthDock {
     return html`${option ? button(words.t("ui.act.move"), () => this.start(() => play.move(unit)), { icon: "footprints", key: "M", css: "pri" }) : nothing}
       ${option && option.reform !== false ? button(words.t("ui.nine.act.reform"), () => this.start(() => play.reform(unit)), { icon: "layers", key: "R" }) : nothing}
       ${targets.length ? button(words.t(shoots ? "ui.act.shoot" : "ui.nine.act.charge"), () => this.start(() => play.cycle()), { icon: shoots ? "crosshair" : "swords", key: shoots ? "S" : "C", css: "pri" }) : nothing}
-      ${(option?.hosts ?? []).slice(0, 3).map((host) => button(words.t("ui.nine.act.join", { unit: words.name(host) }), () => this.start(() => play.join(unit, host)), { icon: "users", css: "word" }))}
+      ${this.joining(unit)}
       ${one ?? nothing}${threat}`;
   }
 
