@@ -3,11 +3,13 @@ every other way (T9A-CHG-29)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import sqrt
 
 from rules.core.values import INCH, UnitId
 from rules.geometry.arcs import Arc, facing_onto
-from rules.geometry.blocks import Block, turn_between
-from rules.geometry.measure import point_segment
+from rules.geometry.blocks import Block, bearing, turn_between
+from rules.geometry.convex import Solid
+from rules.geometry.measure import EPS, XY, point_segment
 from rules.geometry.wheels import (
     Obstacle,
     carry_breach,
@@ -18,6 +20,11 @@ from rules.geometry.wheels import (
 from rules.ninth_age.field.approach import Charged, around, reach, stands
 from rules.ninth_age.field.ground import Ground, settled
 
+TURNS = (0, *(sign * turn * 1000 for turn in range(1, 91) for sign in (-1, 1)))
+"""Wheels towards a round base, the smallest first."""
+TRIES = 60
+"""Ways to a round base that are judged before a charge counts as impossible."""
+RIM = 24
 TOUCHING = 2
 """Models in contact when two bases touch at a point."""
 
@@ -48,29 +55,49 @@ def onto_round(
 ) -> Charged | None:
     """The smallest wheel after which straight on leads into contact, made at the start or farther
     on; nobody aligns with a round base (T9A-CHG-30)."""
-    start = ground.block(unit)
-    goal = Obstacle(target, ground.block(target).solid)
+    start, there = ground.block(unit), ground.block(target)
+    goal = Obstacle(target, polygon(there.at, there.base[0] / 2))
     others = [o for o in around(ground, unit, target, leaving) if o.key != target]
-    far = reach(ground, unit)
-    turns = (sign * turn * 1000 for turn in range(1, 91) for sign in (-1, 1))
-    for turn in (0, *turns) if wheels else (0,):
-        for first in range(0, far if turn else 1, INCH):
-            blocks = _ways(start, first, turn, goal, far)
-            if blocks and _free(ground, unit, blocks, goal, others):
+    tries = TRIES
+    for turn in TURNS if wheels else (0,):
+        for first in range(0, reach(ground, unit) if turn else 1, INCH):
+            blocks = _ways(start, first, turn, there)
+            if not blocks:
+                continue
+            if _free(ground, unit, blocks, goal, others):
                 return Charged(blocks, turn, TOUCHING, "front")
+            tries -= 1
+            if tries == 0:
+                return None
     return None
 
 
-def _ways(start: Block, first: int, turn: int, goal: Obstacle, far: int) -> tuple[Block, ...]:
+def polygon(at: XY, radius: float) -> Solid:
+    """A round base as a few corners, none of them outside: who sweeps past it is judged by them."""
+    ways = [bearing(-360_000 * k / RIM) for k in range(RIM)]
+    return (tuple((at[0] + x * radius, at[1] + y * radius) for x, y in ways),)
+
+
+def _ways(start: Block, first: int, turn: int, there: Block) -> tuple[Block, ...]:
     """Blocks of a way straight on, a wheel, and straight on into contact; none if there is none."""
     ahead = start.advanced(first)
     wheeled = ahead.turned(wheel_pivot(ahead, turn), turn) if turn else ahead
-    x, y = wheeled.ahead
-    met = carry_breach(wheeled, x * far, y * far, goal)
+    met = _length(wheeled, there)
     if met is None:
         return ()
     ways = (start, *([ahead] if first else []), *([wheeled] if turn else []))
     return (*ways, settled(wheeled.advanced(met)))
+
+
+def _length(block: Block, there: Block) -> float | None:
+    """How far straight on the front of a block touches a disc; None where it passes beside it."""
+    right, ahead = block.local(there.at)
+    radius = there.base[0] / 2
+    beside = max(0.0, abs(right) - block.width / 2)
+    if beside > radius - EPS:
+        return None
+    length = ahead - block.depth / 2 - sqrt(radius * radius - beside * beside)
+    return length if length >= 0.0 else None
 
 
 def _free(

@@ -54,8 +54,7 @@ def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
         raise no("not_in_list")
     if not 0 <= action.facing < TURN:
         raise no("facing")
-    if unit in question.fixed and action.facing != facing_of(run.state, unit):
-        raise no("stupid_straight", "T9A-SR-STUPIDITY", unit=named(unit))
+    check_facing(run.state, unit, action.facing)
     run.close(prompt.id)
     state = run.state
     if not stands(state, unit):
@@ -72,6 +71,12 @@ def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
         return
     carry(run, unit, led.blocks, "random_move")
     arrive(run, unit, led.target, led.charged, state.fleeing(led.target))
+
+
+def check_facing(state: State, unit: UnitId, facing: int) -> None:
+    """Raise Refused unless a unit may go this way: a stupid one goes as it faces."""
+    if state.did(unit, "stupefied") and facing != facing_of(state, unit):
+        raise no("stupid_straight", "T9A-SR-STUPIDITY", unit=named(unit))
 
 
 def facing_of(state: State, unit: UnitId) -> int:

@@ -8,14 +8,14 @@ import pytest
 from rules.core.events import Lost, Moved
 from rules.core.values import INCH
 from rules.geometry.convex import separation
-from rules.ninth_age.actions import Join, PlanJoin
-from rules.ninth_age.events import APPLIES, Did, Joined, Left
+from rules.ninth_age.actions import DeclareCharge, Join, PlanJoin, React
+from rules.ninth_age.events import APPLIES, ChargeEnded, Did, Engaged, Joined, Left
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.ranks import covers, fits, seated
 from rules.ninth_age.play.presence import leadership
-from rules.ninth_age.play.reading import may_move
+from rules.ninth_age.play.reading import may_charge, may_move
 from rules.ninth_age.questions import MoveUnits
-from rules.ninth_age.state import Flight, Moving, Place, State
+from rules.ninth_age.state import Charging, Declaring, Flight, Moving, Place, State
 from rules.ninth_age.views.previewing import preview
 
 from .kit import advance, answer, begun, march, on, refused, stands, table, unit, with_stats
@@ -188,3 +188,40 @@ def test_a_war_platform_stands_in_the_middle() -> None:
     state = with_stats(with_lord(), "a_lord", character=False, rules=("war_platform",))
     now = begun(state, Moving(side="A")).state
     assert answer(now, Join(unit="a_lord", host="a", file=0)).state.joined["a_lord"].file == 2
+
+
+# rules: T9A-CHR-03, T9A-CHG-01
+def test_a_character_charges_out_and_his_unit_charges_nobody() -> None:
+    ranks = within_ranks()
+    foe = table(unit("b", 20, 32, facing_deg=180)).table
+    models = {**ranks.table.models, **foe.models}
+    units = {**ranks.table.units, "b": foe.units["b"]}
+    there = msgspec.structs.replace(ranks.table, units=units, models=models)
+    bare = msgspec.structs.replace(ranks, table=there, deeds={}, prompts={}, agenda=())
+    steps = Declaring(side="A"), Charging(side="A"), Moving(side="A")
+    now = begun(bare, *steps).state
+    out = answer(now, DeclareCharge(unit="a_lord", target="b"))
+    assert [e.unit for e in out.events if isinstance(e, Left)] == ["a_lord"]
+    assert not may_charge(out.state, "a")
+    assert out.state.joined == {}
+    home = answer(out.state, React(reaction="hold"), 5, 5)
+    assert [(e.unit, e.target) for e in home.events if isinstance(e, Engaged)] == [("a_lord", "b")]
+    short = answer(out.state, React(reaction="hold"), 1, 1)
+    assert [e.success for e in short.events if isinstance(e, ChargeEnded)] == [False]
+    assert short.state.joined == {"a_lord": Place(host="a", file=2)}
+    assert may_charge(now, "a")
+    declared = answer(now, DeclareCharge(unit="a", target="b")).state
+    assert not may_charge(declared, "a_lord")
+
+
+# rules: T9A-CHR-03
+def test_a_charge_does_not_end_among_those_whom_a_character_leaves() -> None:
+    ranks = within_ranks()
+    foe = table(unit("b", 20, 20 + 60 / 25.4, facing_deg=180)).table
+    there = msgspec.structs.replace(
+        ranks.table, units={**ranks.table.units, "b": foe.units["b"]},
+        models={**ranks.table.models, **foe.models},
+    )  # fmt: skip
+    bare = msgspec.structs.replace(ranks, table=there, deeds={}, prompts={}, agenda=())
+    now = begun(bare, Declaring(side="A"), Charging(side="A"), Moving(side="A")).state
+    assert refused(now, DeclareCharge(unit="a_lord", target="b")).code == "leave_charge"
