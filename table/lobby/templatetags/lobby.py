@@ -64,8 +64,10 @@ def place_of(user: Any, match: Match) -> Place:
     asked = set(match.asked.split())
     others = [seat.name for seat in match.seats.all() if seat.side in asked - mine]
     where, verb = _way(match, bool(mine))
+    # A table at which nobody sits just now shows its watchers how play came to stand so.
+    watches = match.state == MatchState.LIVE and not mine
     return Place(
-        url=reverse(where, args=[match.pk]),
+        url=reverse(where, args=[match.pk]) + ("?play" if watches else ""),
         verb=verb,
         when=datetime.fromtimestamp((match.ended or match.begun or match.created) / 1000, UTC),
         turn=match.state == MatchState.LIVE and bool(asked & mine) and not match.practice,

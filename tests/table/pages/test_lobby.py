@@ -54,6 +54,17 @@ def test_a_table_that_waits_is_a_table_and_one_that_is_played_a_match() -> None:
     assert f'href="/matches/" {lit}' in client.get(room(playing)).content.decode()
 
 
+def test_whoever_watches_is_led_to_a_table_that_may_play_itself_and_players_to_their_seats() -> (
+    None
+):
+    user = account()
+    match = begun(user, account(), watch="everyone")
+    assert f'href="/match/{match.pk}/?play"' in browser().get("/").content.decode()
+    own = browser(user).get("/matches/").content.decode()
+    assert f'href="/match/{match.pk}/"' in own
+    assert "?play" not in own
+
+
 def test_asking_for_the_practice_page_changes_nothing() -> None:
     assert browser().get("/play/").status_code == 200
     assert not Match.objects.exists()
