@@ -98,7 +98,6 @@ export class NinthAsk {
     const { words, play, match } = this;
     const clues = [];
     const hint = `ui.nine.hint.${question.type}`;
-    if (words.has(hint)) clues.push(words.t(hint));
     if (question.type === "how_to_react") {
       const far = play.looks.flight.value?.shapes?.some((shape) => shape.style === "breach");
       if (question.reactions.includes("flee") && play.looks.flight.value)
@@ -107,6 +106,7 @@ export class NinthAsk {
     const charges = Object.entries(match.view.value.charges ?? {});
     if (charges.length && question.type !== "how_to_react")
       clues.push(words.t("ui.nine.charges", { list: charges.map(([unit, { target }]) => `${words.name(unit)} → ${words.name(target)}`).join(", ") }));
-    return clues.join(" ");
+    const hinted = words.has(hint) ? html`<span class="hinted">${words.t(hint)}</span> ` : nothing;
+    return words.has(hint) || clues.length ? html`${hinted}${clues.join(" ")}` : "";
   }
 }

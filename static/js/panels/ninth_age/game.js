@@ -231,7 +231,7 @@ export class Game extends Tabletop {
     const { clock, goal: aim } = this.match.view.value;
     const goal = clock.turn || play.question.value?.type === "where_marker" ? (aim?.shapes ?? []) : [];
     const threat = this.threat().filter((shape) => shape.type !== "label");
-    return svg`${shapeLayer(goal, board.space, word)}${this.zoneLayer()}
+    return svg`<g class="faint">${shapeLayer(goal, board.space, word)}</g>${this.zoneLayer()}
       <g clip-path="url(#tableclip)">${this.arcLayer(threat.length > 0)}</g>
       <g clip-path="url(#tableclip)">${shapeLayer(threat, board.space, word)}</g>${this.limitLayer()}`;
   }
@@ -296,7 +296,7 @@ export class Game extends Tabletop {
     const ghost = this.ghost(plan);
     const own = new Set(["path", "wheel", "charge", "zone"]);
     const shapes = [
-      ...(judged ? (plan.preview?.shapes ?? []).filter((shape) => !own.has(shape.style)) : []),
+      ...(judged ? (plan.preview?.shapes ?? []).filter((shape) => shape.type !== "label" && !own.has(shape.style)) : []),
       ...(judged ? (plan.preview?.refusal?.shapes ?? []) : []),
     ];
     const still = plan.kind === "move" && !plan.path.length;
