@@ -15,7 +15,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from .blocks import Block
-from .convex import Solid
+from .convex import Solid, box_of, boxes_meet
 from .measure import EPS, INCH, XY
 
 Arc = Literal["front", "right", "rear", "left"]
@@ -112,10 +112,21 @@ def sees_block(viewer: Block, target: Solid, screens: Sequence[Solid]) -> bool:
     """
     if not in_front(viewer, target):
         return False
-    if not screens:
+    if not screens or _glimpse(viewer, target, screens):
         return True
     goals = [p for p in outline_points(target) if arc_of(viewer, p) == "front"]
     return clear_line(along(viewer.corners[0], viewer.corners[1]), goals, screens)
+
+
+def _glimpse(viewer: Block, target: Solid, screens: Sequence[Solid]) -> bool:
+    """Whether one line, to a corner of the target, passes by the boxes around all screens."""
+    eye = viewer.point(0, viewer.depth / 2)
+    goals = (p for shape in target for p in shape if arc_of(viewer, p) == "front")
+    goal = min(goals, key=lambda p: hypot(p[0] - eye[0], p[1] - eye[1]), default=None)
+    if goal is None:
+        return False
+    line = box_of(((eye, goal),))
+    return not any(boxes_meet(line, box_of(screen), 0.0) for screen in screens)
 
 
 def clear_line(starts: Sequence[XY], goals: Sequence[XY], screens: Sequence[Solid]) -> bool:

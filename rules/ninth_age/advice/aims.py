@@ -26,9 +26,9 @@ from rules.ninth_age.play.aiming import (
     Fire,
     bar,
     depth,
-    firing,
     judge_fire,
     spoiled,
+    targets,
     weapons,
 )
 from rules.ninth_age.play.formulas import formula
@@ -148,10 +148,9 @@ def _barrels(fire: Fire, blow: Blow, target: Stats, poison: bool) -> tuple[Fract
 
 def aims(state: State, unit: UnitId) -> tuple[ShotAim, ...]:
     """Every shot that a unit could give now, the most promising first."""
-    targets = firing(state, state.table.units[unit].side).get(unit, ())
     able = [weapon for weapon in weapons(state, unit) if bar(state, unit, weapon) is None]
     found = []
-    for target in targets:
+    for target in targets(state, unit):
         for weapon in able:
             try:
                 fire = judge_fire(state, unit, target, weapon.id)

@@ -5,7 +5,7 @@ Characters that have joined a unit stand in its front rank and are no units of t
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rules.core.refusals import Area, Shape
@@ -130,8 +130,12 @@ class Ground:
 
     def standing(self) -> list[UnitId]:
         """Units with a model on the table."""
+        return list(self._standing)
+
+    @cached_property
+    def _standing(self) -> tuple[UnitId, ...]:
         units = self.table.units
-        return [key for key, unit in units.items() if unit.models and key not in self.joined]
+        return tuple(key for key, unit in units.items() if unit.models and key not in self.joined)
 
     def side(self, unit: UnitId) -> SideId:
         """Whose unit it is."""
@@ -192,7 +196,7 @@ class Ground:
             return clear_line(viewer.solid[0], outline_points(there), screens)
         if not in_front(viewer, there):
             return False
-        return sees_block(viewer, there, self.screens(unit, target))
+        return _clear(viewer, there, tuple(self.screens(unit, target)))
 
     def between(self, unit: UnitId, target: UnitId) -> dict[UnitId, int]:
         """Units that a line from one unit to another may meet, and how high each stands. Nobody is
@@ -201,7 +205,7 @@ class Ground:
         box = box_of((self.block(unit).corners, self.block(target).corners))
         return {
             other: self.height(other)
-            for other in self.standing()
+            for other in self._standing
             if other not in ends and boxes_meet(box, self.block(other).box, 0)
         }
 
@@ -224,6 +228,12 @@ class Ground:
             if found.hides and not inside:
                 hiding.append(terrain.solid_of(piece))
         return hiding
+
+
+@lru_cache(maxsize=4096)
+def _clear(viewer: Block, there: Solid, screens: tuple[Solid, ...]) -> bool:
+    """Remembered beyond one ground: most units stand where they stood before the last shot."""
+    return sees_block(viewer, there, screens)
 
 
 _known: list[tuple[State, Ground]] = []

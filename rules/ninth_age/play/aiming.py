@@ -8,7 +8,7 @@ import msgspec
 from rules.core.events import Source
 from rules.core.refusals import Shape, Trail
 from rules.core.values import INCH, ModelId, SideId, UnitId
-from rules.geometry.arcs import arc_of
+from rules.geometry.arcs import arc_of, in_front
 from rules.geometry.convex import boxes_meet, separation
 from rules.geometry.measure import EPS, distance, snap
 from rules.ninth_age.actions import Volley
@@ -101,20 +101,24 @@ def may_fire(state: State, unit: UnitId) -> bool:
 def firing(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
     """Units that may shoot, and the enemies that each sees and reaches. Cover and what each model
     sees are judged with the shot itself."""
-    found = {}
-    foes = [foe for other in state.sides if other != side for foe in state.acting(other)]
-    for unit in state.each(side):
-        able = [w for w in weapons(state, unit) if bar(state, unit, w) is None]
-        targets = tuple(
-            foe
-            for foe in foes
-            if not engaged(state, foe)
-            and not _elsewhere(state, unit, foe)
-            and any(_reaches(state, unit, foe, w) for w in able)
-        )
-        if able and targets:
-            found[unit] = targets
-    return found
+    found = {unit: targets(state, unit) for unit in state.each(side)}
+    return {unit: foes for unit, foes in found.items() if foes}
+
+
+def targets(state: State, unit: UnitId) -> tuple[UnitId, ...]:
+    """The enemies that a unit may shoot at, sees and reaches."""
+    able = [w for w in weapons(state, unit) if bar(state, unit, w) is None]
+    if not able:
+        return ()
+    side = state.table.units[unit].side
+    foes = (foe for other in state.sides if other != side for foe in state.acting(other))
+    return tuple(
+        foe
+        for foe in foes
+        if any(_reaches(state, unit, foe, w) for w in able)
+        and not engaged(state, foe)
+        and not _elsewhere(state, unit, foe)
+    )
 
 
 def _elsewhere(state: State, unit: UnitId, target: UnitId) -> UnitId:
@@ -126,19 +130,25 @@ def _elsewhere(state: State, unit: UnitId, target: UnitId) -> UnitId:
 
 def _reaches(state: State, unit: UnitId, target: UnitId, weapon: Weapon) -> bool:
     ground = ground_of(state)
-    near = boxes_meet(ground.block(unit).box, ground.block(target).box, weapon.reach + EPS)
-    if not near or _known(ground, "gap", unit, target) > weapon.reach + EPS:
+    here, there = ground.block(unit), ground.block(target)
+    lobbed = weapon.artillery == "catapult"
+    if not boxes_meet(here.box, there.box, weapon.reach + EPS):
         return False
-    return weapon.artillery == "catapult" or bool(_known(ground, "sees", unit, target))
+    if not (lobbed or here.disc or in_front(here, there.solid)):
+        return False
+    # Two units are never farther from each other than their middles.
+    near = distance(here.at, there.at) <= weapon.reach
+    if not near and ground.gap(unit, target) > weapon.reach + EPS:
+        return False
+    return lobbed or _seen(ground, unit, target)
 
 
-def _known(ground: Ground, what: str, unit: UnitId, target: UnitId) -> float:
-    """A distance, or whether there is sight, worked out once on this ground."""
-    key = (what, unit, target)
+def _seen(ground: Ground, unit: UnitId, target: UnitId) -> bool:
+    """Whether a unit sees another, worked out once on this ground."""
+    key = ("seen", unit, target)
     if key not in ground.plans:
-        ground.plans[key] = getattr(ground, what)(unit, target)
-    known: float = ground.plans[key]
-    return known
+        ground.plans[key] = ground.sees(unit, target)
+    return bool(ground.plans[key])
 
 
 def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
