@@ -164,7 +164,7 @@ def ready(
             seat = _own_seat(user, match, side)
             if isinstance(seat, Refusal):
                 return seat
-            if on and seat.roster is None:
+            if on and seat.roster is None and brings_armies(match):
                 return refusal("no_roster")
             seat.ready, seat.salt = on, salt or seat.salt
             seat.save(update_fields=["ready", "salt"])
@@ -174,6 +174,12 @@ def ready(
     except Refused as refused:
         return refused.refusal
     return seat
+
+
+def brings_armies(match: Match) -> bool:
+    """Whether the seats of a match bring armies; some scenarios have their own."""
+    scenario = ruleset(match.ruleset).menu().scenario(match.scenario)
+    return scenario is None or scenario.armies
 
 
 def set_link(*, match: Match, kind: str, on: bool) -> Match:

@@ -117,6 +117,20 @@ def test_two_bring_armies_and_the_last_ready_begins_the_battle() -> None:
     assert match.state == MatchState.LIVE
 
 
+def test_a_scenario_with_armies_of_its_own_begins_when_both_are_ready() -> None:
+    first, second = browser(account()), browser(account())
+    room = first.post("/tables/new/", BATTLE | {"field": "practice/", "listed": "on"}).url
+    match = Match.objects.get()
+    text = text_of(first.get(room))
+    assert "I am ready" in text
+    assert "Your army" not in text
+    second.post(reverse("lobby:sit", args=[match.pk]), {"side": "b"})
+    for client, side in ((first, "a"), (second, "b")):
+        client.post(reverse("lobby:ready", args=[match.pk, side]), {"on": "1"})
+    match.refresh_from_db()
+    assert match.state == MatchState.LIVE
+
+
 def test_an_army_of_other_points_is_refused_with_both_numbers() -> None:
     client = browser(account())
     client.post("/tables/new/", BATTLE | {"points": "1500"})
