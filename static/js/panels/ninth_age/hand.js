@@ -157,8 +157,11 @@ export class NinthHand {
   /** @param {string} unit @param {string} _model @param {Point} at @param {PointerEvent} event */
   tap(unit, _model, at, event) {
     if (this.tools.tap(unit ? this.modelAt(unit, at) : "", at) || (this.match.replaying.value && !unit)) return;
+    const plan = this.play.plan.value;
+    // What is being set up lies under the mouse that carries it.
+    const carried = plan?.kind === "deploy" && plan.unit === unit;
     if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
-    else if (unit) this.tapUnit(unit);
+    else if (unit && !carried) this.tapUnit(unit);
     else this.tapGround(at, event);
   }
 
