@@ -4,16 +4,12 @@ From the middle of a model's front lines go to a grid over the target's footprin
 hides its end softly or hard; half of the ends hidden are cover.
 """
 
-from typing import Any, Literal
-
-import numpy as np
-import shapely
-from numpy.typing import NDArray
-from shapely.geometry import Polygon
+from typing import Literal
 
 from rules.core.table import Piece
 from rules.core.values import UnitId
 from rules.geometry.arcs import along
+from rules.geometry.areas import NONE, Area, Lines, Numbers
 from rules.geometry.blocks import Block
 from rules.geometry.convex import Solid
 from rules.geometry.measure import EPS, TOUCH, XY
@@ -21,7 +17,6 @@ from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ground import Ground
 
 Cover = Literal["none", "soft", "hard"]
-Mask = NDArray[np.bool_]
 
 GRID = 9
 """Points of the grid along each edge of the footprint."""
@@ -45,9 +40,9 @@ class CoverOf:
         self.points = grid(ground.block(target))
         self.pieces = list(ground.table.terrain.values())
         self.between = {} if over else ground.between(unit, target)
-        self._made: dict[frozenset[int], tuple[Any, Any]] = {}
+        self._made: dict[frozenset[int], tuple[Area | None, Area | None]] = {}
         self._settled = self._without_lines()
-        self._stood: dict[str, Mask] = {}
+        self._stood: dict[str, Numbers] = {}
         if self.high < LARGE and any(terrain.kind(p) in HOLDS for p in self.pieces):
             self._stood = {kind: self._stood_in(kind) for kind in ("soft", "hard")}
 
@@ -62,18 +57,16 @@ class CoverOf:
         soft, hard = self._screens(own)
         if soft is None and hard is None and not self._stood:
             return settled
-        lines = np.empty((len(self.points), 2, 2))
-        lines[:, 0], lines[:, 1] = front.point(0, front.depth / 2), self.points
-        drawn = shapely.linestrings(lines)
-        softly = self._in("soft") | _cut(drawn, soft)
-        hidden = self._in("hard") | _cut(drawn, hard)
-        if hidden.mean() >= HALF:
+        lines = Lines(front.point(0, front.depth / 2), self.points)
+        softly = self._in("soft") | (soft.cutting(lines) if soft else NONE)
+        hidden = self._in("hard") | (hard.cutting(lines) if hard else NONE)
+        if len(hidden) >= HALF * len(self.points):
             return "hard"
-        if (softly | hidden).mean() >= HALF:
+        if len(softly | hidden) >= HALF * len(self.points):
             return "soft"
         return settled
 
-    def _screens(self, own: frozenset[int]) -> tuple[Any, Any]:
+    def _screens(self, own: frozenset[int]) -> tuple[Area | None, Area | None]:
         """What hides softly and what hides hard from a model that stands in some pieces; shapes
         ready to be asked, None for nothing."""
         if own not in self._made:
@@ -113,24 +106,21 @@ class CoverOf:
         for piece in self.pieces:
             kind = terrain.kind(piece)
             if kind == "wall":
-                wall = Polygon(piece.outline)
-                near = [shapely.distance(wall, shapely.Point(at)) <= TOUCH for at in front]
+                wall = terrain.area_of(piece)
+                near = [wall.gap((at,)) <= TOUCH for at in front]
                 if 2 * sum(near) >= len(near):
                     return "hard"
             if kind == "hill" and self._partly_on(piece):
                 found = "soft"
         return found
 
-    def _stood_in(self, kind: str) -> Mask:
+    def _stood_in(self, kind: str) -> Numbers:
         """Which points of the footprint lie in ground that covers who stands in it."""
-        found = np.zeros(len(self.points), dtype=np.bool_)
-        for piece in self.pieces:
-            if HOLDS.get(terrain.kind(piece)) == kind:
-                found |= shapely.intersects_xy(Polygon(piece.outline), np.array(self.points))
-        return found
+        pieces = [piece for piece in self.pieces if HOLDS.get(terrain.kind(piece)) == kind]
+        return NONE.union(*(terrain.area_of(piece).holding(self.points) for piece in pieces))
 
-    def _in(self, kind: str) -> Mask:
-        return self._stood.get(kind, np.zeros(len(self.points), dtype=np.bool_))
+    def _in(self, kind: str) -> Numbers:
+        return self._stood.get(kind, NONE)
 
 
 def grid(block: Block) -> list[XY]:
@@ -142,23 +132,10 @@ def grid(block: Block) -> list[XY]:
         for n in range(GRID)
         for k in range(GRID)
     ]  # fmt: skip
-    area = shapely.union_all([Polygon(shape) for shape in block.solid]).buffer(EPS)
-    return [at for at in points if shapely.intersects_xy(area, *at)]
+    return [points[n] for n in sorted(Area(block.solid, EPS).holding(points))]
 
 
-def _prepared(solids: list[Solid]) -> Any:
-    """Some solids as one shape, a hair smaller: a line that touches goes by."""
-    around = [Polygon(shape).buffer(-EPS) for solid in solids for shape in solid]
-    if not around:
-        return None
-    block = shapely.union_all(around)
-    shapely.prepare(block)
-    return block
-
-
-def _cut(lines: Any, block: Any) -> Mask:
-    """Which lines go through something."""
-    if block is None:
-        return np.zeros(len(lines), dtype=np.bool_)
-    found: Mask = shapely.intersects(block, lines)
-    return found
+def _prepared(solids: list[Solid]) -> Area | None:
+    """Some solids as one area, a hair smaller: a line that touches goes by."""
+    outlines = [shape for solid in solids for shape in solid]
+    return Area(outlines, -EPS) if outlines else None

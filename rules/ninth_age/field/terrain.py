@@ -9,11 +9,9 @@ from functools import lru_cache
 from math import pi, tan
 from typing import Literal
 
-import shapely
-from shapely.geometry import Polygon
-
 from rules.core.table import Piece
 from rules.core.values import Value
+from rules.geometry.areas import Area
 from rules.geometry.blocks import Block, turn_between, turned
 from rules.geometry.convex import (
     Shape,
@@ -88,6 +86,16 @@ def solid_of(piece: Piece) -> Solid:
     return _solid(piece.outline)
 
 
+@lru_cache(maxsize=256)
+def _area(outline: tuple[XY, ...]) -> Area:
+    return Area((outline,))
+
+
+def area_of(piece: Piece) -> Area:
+    """A piece as an area."""
+    return _area(piece.outline)
+
+
 def touches(solid: Solid, piece: Piece) -> bool:
     """Whether something stands at least partly on a piece."""
     ground = solid_of(piece)
@@ -98,10 +106,7 @@ def share(solid: Solid, piece: Piece) -> float:
     """How much of something lies on a piece, from 0 to 1."""
     if not touches(solid, piece):
         return 0.0
-    ground = Polygon(piece.outline)
-    whole = [Polygon(shape) for shape in solid]
-    inside = sum(shapely.intersection(shape, ground).area for shape in whole)
-    return float(inside / sum(shape.area for shape in whole))
+    return Area(solid).share_in(area_of(piece))
 
 
 def ignores(stats: Stats, piece: Piece) -> bool:

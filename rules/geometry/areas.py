@@ -1,0 +1,83 @@
+"""Areas made of outlines, asked about points, lines, discs and each other."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point, Polygon
+
+from rules.geometry.convex import Shape
+from rules.geometry.measure import XY
+
+Numbers = frozenset[int]
+"""Which of several points or lines, by their places in the sequence."""
+NONE: Numbers = frozenset()
+
+
+class Lines:
+    """Straight lines from a point to others."""
+
+    def __init__(self, start: XY, ends: Sequence[XY]) -> None:
+        points = np.empty((len(ends), 2, 2))
+        points[:, 0], points[:, 1] = start, ends
+        self.drawn = shapely.linestrings(points)
+
+
+class Area:
+    """Some outlines as one area, larger (or, below 0, smaller) by `grown` on every side."""
+
+    def __init__(self, outlines: Iterable[Shape], grown: float = 0.0) -> None:
+        around: list[Any] = [Polygon(outline) for outline in outlines]
+        if grown:
+            around = [shape.buffer(grown) for shape in around]
+        self.shape = around[0] if len(around) == 1 else shapely.union_all(around)
+        shapely.prepare(self.shape)
+
+    def holding(self, points: Sequence[XY]) -> Numbers:
+        """The points that lie in it or on its edge."""
+        return _numbers(shapely.intersects_xy(self.shape, np.array(points)))
+
+    def cutting(self, lines: Lines) -> Numbers:
+        """The lines that go through it."""
+        return _numbers(shapely.intersects(self.shape, lines.drawn))
+
+    def gap(self, way: Sequence[XY]) -> float:
+        """The distance to a point or to a way of several, 1/100 mm."""
+        return float(shapely.distance(self.shape, _path(way)))
+
+    def crossed(self, way: Sequence[XY]) -> float:
+        """How much of a way lies in it."""
+        return float(shapely.intersection(self.shape, _path(way)).length)
+
+    def along(self, way: Sequence[XY]) -> float:
+        """How far along a way its middle is passed; 0 on a single point."""
+        if len(way) == 1:
+            return 0.0
+        return float(shapely.line_locate_point(_path(way), self.shape.centroid))
+
+    def met(self, start: XY, end: XY) -> XY | None:
+        """Where a straight line first meets it; None where it goes by."""
+        crossed = shapely.intersection(LineString((start, end)), self.shape)
+        return None if crossed.is_empty else _nearest(crossed, start)
+
+    def nearest(self, at: XY) -> XY:
+        """Its point nearest to another."""
+        return _nearest(self.shape, at)
+
+    def share_in(self, other: "Area") -> float:
+        """How much of it lies in another area, from 0 to 1."""
+        return float(shapely.intersection(self.shape, other.shape).area / self.shape.area)
+
+
+def _numbers(mask: Any) -> Numbers:
+    return frozenset(np.flatnonzero(mask).tolist())
+
+
+def _path(way: Sequence[XY]) -> Any:
+    return Point(way[0]) if len(way) == 1 else LineString(way)
+
+
+def _nearest(shape: Any, at: XY) -> XY:
+    x, y = shapely.shortest_line(shape, Point(at)).coords[0]
+    return float(x), float(y)
