@@ -7,10 +7,10 @@ from rules.core.agenda import Step
 from rules.core.values import ModelId, Point, PromptId, SideId, UnitId, Value
 from rules.geometry.arcs import Arc
 from rules.ninth_age.edition import Switches
-from rules.ninth_age.field.zones import Zone
 from rules.ninth_age.opening.steps import OpeningStep
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.setup import Pregame, Stats
+from rules.ninth_age.zones import Zone
 
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",

@@ -15,10 +15,10 @@ from rules.ninth_age.armies.menu import OPTIONS
 from rules.ninth_age.armies.muster import muster
 from rules.ninth_age.armies.packs import Pack, pack
 from rules.ninth_age.edition import SEED, Switches
-from rules.ninth_age.field.zones import offered
 from rules.ninth_age.practice import practice
 from rules.ninth_age.setup import Pregame, Setup
 from rules.ninth_age.wording import no, number
+from rules.ninth_age.zones import offered
 
 BOARDS = {"standard": (72 * INCH, 48 * INCH), "small": (36 * INCH, 48 * INCH)}
 """Width and height of the tables (T9A-FIELD-01)."""

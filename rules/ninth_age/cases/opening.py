@@ -11,7 +11,6 @@ from rules.core.resolution import Resolution
 from rules.core.values import INCH, Point
 from rules.ninth_age.cases.file import XY, Malformed, point, state_of
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.field.zones import Axis, Kind, Role, Zone, kind_of, long_axis, zone
 from rules.ninth_age.opening.steps import Beginning, Deployed, Flagging
 from rules.ninth_age.play.beginning import eligible, first_turn, follow_deployment
 from rules.ninth_age.play.pregame import OTHER, marker_legal, objective_of
@@ -19,6 +18,7 @@ from rules.ninth_age.play.spelling import free, may_swap, rolled, swapped
 from rules.ninth_age.play.victory import worth
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.state import State
+from rules.ninth_age.zones import Axis, Kind, Role, Zone, kind_of, long_axis, zone
 
 Found = dict[str, Any]
 

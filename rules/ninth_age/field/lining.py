@@ -12,9 +12,9 @@ from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import on_table
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.placing import block_at
-from rules.ninth_age.field.zones import Zone
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.state import State
+from rules.ninth_age.zones import Zone
 
 STEP = INCH
 """Places are tried this far apart."""

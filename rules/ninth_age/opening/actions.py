@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.core.ruleset import Action, Draft
 from rules.core.values import Point, Pose, SideId, UnitId
-from rules.ninth_age.field.zones import Role
+from rules.ninth_age.zones import Role
 
 Turn = Literal["first", "second"]
 

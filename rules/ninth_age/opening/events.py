@@ -8,9 +8,9 @@ import msgspec
 from rules.core.events import Event
 from rules.core.table import Piece
 from rules.core.values import Point, SideId, UnitId
-from rules.ninth_age.field.zones import Zone
 from rules.ninth_age.opening.actions import Turn
 from rules.ninth_age.state import Spells, State
+from rules.ninth_age.zones import Zone
 
 replace = msgspec.structs.replace
 

@@ -2,7 +2,7 @@
 
 from rules.core.agenda import Question
 from rules.core.values import Point, SideId, UnitId, Value
-from rules.ninth_age.field.zones import Kind, Role
+from rules.ninth_age.zones import Kind, Role
 
 
 class ZoneOffer(Value, frozen=True):

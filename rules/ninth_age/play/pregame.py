@@ -8,7 +8,6 @@ from rules.core.values import INCH, Point, SideId
 from rules.geometry.measure import EPS, distance
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.battlefield import built
-from rules.ninth_age.field.zones import Kind, Role, Zone, kind_of, offered, zone
 from rules.ninth_age.opening.actions import ChooseZone, PlaceMarker
 from rules.ninth_age.opening.events import (
     Built,
@@ -33,6 +32,7 @@ from rules.ninth_age.play.victory import worth
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import asking, length, no
+from rules.ninth_age.zones import Kind, Role, Zone, kind_of, offered, zone
 
 FROM_ZONE = 12 * INCH
 """A marker lies so far from the owner's zone (T9A-OBJ-12)."""

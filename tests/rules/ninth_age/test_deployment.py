@@ -8,7 +8,6 @@ from rules.core.refusals import Area
 from rules.core.values import INCH, Distance
 from rules.ninth_age.actions import Advance, Aside, EndMoves, Join, Keep, March, PlanJoin, Straight
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.field.zones import zone
 from rules.ninth_age.opening.actions import (
     Announce,
     ChooseFlag,
@@ -32,6 +31,7 @@ from rules.ninth_age.play.beginning import first_turn
 from rules.ninth_age.play.deployment import groups
 from rules.ninth_age.play.reading import may_charge
 from rules.ninth_age.questions import Declare, MoveUnits
+from rules.ninth_age.zones import zone
 
 from .battle import Played, chosen_by, pose, setup, with_stats
 from .kit import RULES

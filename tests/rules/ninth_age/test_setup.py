@@ -14,7 +14,6 @@ from rules.geometry.convex import convex_parts, separation
 from rules.ninth_age.actions import Keep
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.battlefield import APART, built
-from rules.ninth_age.field.zones import zone
 from rules.ninth_age.opening.actions import (
     ChooseSide,
     ChooseZone,
@@ -35,6 +34,7 @@ from rules.ninth_age.opening.questions import (
 from rules.ninth_age.play.pregame import farthest_spot, marker_legal
 from rules.ninth_age.play.spelling import free, rolled, swapped
 from rules.ninth_age.state import Spells
+from rules.ninth_age.zones import zone
 from rules.testing.match import sealed
 
 from .battle import LISTS, Played, chosen_by, setup, with_stats
