@@ -1,9 +1,9 @@
 /** SAGA at the table: what its board shows, its panels, its hands. The page asks this and no other game module. */
-import { computed, signal } from "#vendor/signals-core/signals-core.js";
+import { computed } from "#vendor/signals-core/signals-core.js";
 import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { middle } from "#js/board/hull.js";
-import { bandLayer, route, shapeLayer, tag, trail } from "#js/board/overlays.js";
-import { basesByUnit, over, pieces, radius } from "#js/board/scene.js";
+import { bandLayer, route, shapeLayer } from "#js/board/overlays.js";
+import { basesByUnit, over, radius } from "#js/board/scene.js";
 import { ghostLayer, handLayer, turnLayer } from "#js/board/tokens.js";
 import { SagaAsk } from "#js/panels/saga/ask.js";
 import { SagaBoard } from "#js/panels/saga/board.js";
@@ -12,8 +12,8 @@ import { SagaHand } from "#js/panels/saga/hand.js";
 import { carried, ghostsOf, isJudged, sequenceOf } from "#js/panels/saga/plan.js";
 import { SagaPlay } from "#js/panels/saga/play.js";
 import { SagaTags } from "#js/panels/saga/tags.js";
-import { Adjusting } from "#js/ui/adjusting.js";
 import { look, rune } from "#js/ui/parts.js";
+import { Tabletop } from "#js/ui/tabletop.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/types.js").SagaMatch} SagaMatch */
@@ -32,32 +32,22 @@ const SYMBOLS = { 1: "C", 2: "C", 3: "C", 4: "U", 5: "U", 6: "R" };
 const DIVIDERS = new Set(["turn_began", "ended"]);
 
 /** @implements {Contract} */
-export class Game {
+export class Game extends Tabletop {
   /** @param {Match} match @param {{focusBoard: () => void, replay: string}} page */
   constructor(match, page) {
+    super(match);
     this.match = /** @type {SagaMatch} */ (match);
-    this.words = match.words;
     this.play = new SagaPlay(this.match);
-    this.measured = signal(/** @type {[Point, Point] | null} */ (null));
-    this.pointing = signal(false);
-    /** The move whose line in the log is looked at. */
-    this.looked = signal(/** @type {{from: Point, to: Point}[]} */ ([]));
-    this.lastMove = signal(/** @type {{from: Point, to: Point}[]} */ ([]));
-    this.adjusting = new Adjusting(match);
     this.hand = new SagaHand(this.play, {
       measure: (line) => {
         this.measured.value = line;
       },
-      tap: (model, at) => this.pointOnce(at) || this.adjusting.tap(model, this.board.space.table(at)),
+      tap: (model, at) => this.tapped(model, at),
     });
     this.boardPanel = new SagaBoard(this.play);
     this.ask = new SagaAsk(this.play, page.replay);
     this.actions = new SagaDock(this.play, page.focusBoard);
     this.tags = new SagaTags(this);
-    /** @type {Board} */
-    this.board = /** @type {any} */ (null);
-    /** @type {import("#js/board/terrain.js").Piece[]} */
-    this.pieces = [];
     this.moving = computed(() =>
       this.play.plan.value && Object.keys(this.ghosts(this.play.plan.value)).length ? this.play.plan.value.unit : "",
     );
@@ -71,10 +61,8 @@ export class Game {
 
   /** @param {Board} board */
   attach(board) {
-    this.board = board;
+    this.take(board, (unit) => this.play.isMine(unit));
     this.hand.board = board;
-    board.isOwn = (unit) => this.play.isMine(unit);
-    this.pieces = pieces(this.match.view.value, board.space, (key) => this.words.line({ key }));
   }
 
   get selected() {
@@ -121,14 +109,6 @@ export class Game {
   /** @param {string} unit */
   detail(unit) {
     return html`${this.actions.plainDetail(unit)}${this.actions.stats(unit)}`;
-  }
-
-  /** @param {Point} at */
-  pointOnce(at) {
-    if (!this.pointing.value) return false;
-    this.pointing.value = false;
-    this.match.point(...this.board.space.table(at));
-    return true;
   }
 
   // --- units --------------------------------------------------------------------------------------
@@ -207,18 +187,8 @@ export class Game {
 
   /** Above the units: plans, refusals, aims, measuring, pointing. */
   over() {
-    const { match, play, board } = this;
-    const word = this.words.line.bind(this.words);
-    const plan = play.plan.value;
-    return svg`${[...this.lastMove.value, ...this.looked.value].map(({ from, to }) => trail([from, to], "last"))}
-      ${shapeLayer(match.notice.value?.shapes ?? [], board.space, word)}
-      ${plan ? this.planLayer(plan) : nothing}
-      ${this.measured.value ? trail(this.measured.value, "model") : nothing}
-      ${this.tags.all().map(({ at, text, look }) => tag(at, text, look))}
-      ${match.pointed.value.map(({ x, y }) => {
-        const [px, py] = board.space.px([x, y]);
-        return svg`<circle class="ping" cx=${px} cy=${py} r="10"/>`;
-      })}`;
+    const plan = this.play.plan.value;
+    return this.overlays(plan ? this.planLayer(plan) : nothing, this.tags.all());
   }
 
   /** @param {Plan} plan */
@@ -351,11 +321,6 @@ export class Game {
     this.board.animator.walk(
       moves.flatMap((event) => event.traces.map(({ model, poses }) => ({ model, way: poses.map((p) => space.px(p)) }))),
     );
-    const ways = this.ways(moves);
-    if (!ways.length) return;
-    this.lastMove.value = ways;
-    setTimeout(() => {
-      if (this.lastMove.value === ways) this.lastMove.value = [];
-    }, 4000);
+    this.recall(this.ways(moves));
   }
 }

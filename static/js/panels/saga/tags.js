@@ -1,7 +1,7 @@
 /** The tags of SAGA's table: ranges, odds, distances. Which ones there are; board/tags.js finds them room. */
 import { bounds, middle } from "#js/board/hull.js";
 import { bandTags } from "#js/board/overlays.js";
-import { INCH, PX } from "#js/board/space.js";
+import { INCH } from "#js/board/space.js";
 import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
 import { isJudged, lengthOf, wayOf } from "#js/panels/saga/plan.js";
@@ -17,8 +17,6 @@ import { look } from "#js/ui/parts.js";
 const SECTORS = 8;
 /** The zoom under which glyphs are hidden too. */
 const FAR = 0.55;
-/** How far over the end of a measured line its tag stands, in pixels: a finger would hide it. */
-const ABOVE = 40;
 
 export class SagaTags {
   /** @param {Game} game */
@@ -34,7 +32,7 @@ export class SagaTags {
     const k = game.board.zoom.value;
     const plan = play.plan.value;
     const aims = !plan ? this.aims() : plan.kind === "engage" || plan.kind === "shoot" ? this.aims(plan.target) : [];
-    const tags = [...this.measured(), ...(plan ? this.moved(plan) : []), ...aims, ...this.bands()];
+    const tags = [...this.game.measuredTags(), ...(plan ? this.moved(plan) : []), ...aims, ...this.bands()];
     if (!tags.length) return [];
     const ghosts = plan ? game.ghostBases(plan) : [];
     const bases = ghosts.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 2 * r * k, height: 2 * r * k }));
@@ -44,16 +42,6 @@ export class SagaTags {
   /** Whether the table is shown so small that only the most needed fits. */
   get isFar() {
     return this.game.board.zoom.value < FAR;
-  }
-
-  /** @returns {Tag[]} */
-  measured() {
-    const line = this.game.measured.value;
-    if (!line) return [];
-    const [from, to] = line;
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) / PX;
-    const at = /** @type {Point} */ ([to[0], to[1] - ABOVE / this.game.board.zoom.value]);
-    return [{ at, text: this.words.inches(length), look: "meas", push: -1 }];
   }
 
   /** @param {{key: string, length: number}} band */
