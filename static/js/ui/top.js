@@ -42,7 +42,7 @@ function player(match, side, now, explain) {
   const { words } = match;
   const view = match.view.value;
   const here = match.here.value[side];
-  const away = here && here.state !== "connected";
+  const away = here && here.state !== "connected" && !match.replaying.value;
   const since = here?.since
     ? ` ${Math.max(0, Math.round((now + match.skew - here.since) / 1000))} ${words.t("ui.seconds")}`
     : "";
