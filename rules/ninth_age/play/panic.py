@@ -62,6 +62,31 @@ def thinned(state: State, unit: UnitId) -> bool:
     return stands(state, unit) and heavy_losses(lost, before)
 
 
+Strengths = dict[UnitId, tuple[int, Solid]]
+
+
+def strengths(state: State) -> Strengths:
+    """What each unit has lost in this phase so far, and where it stands: to be compared later."""
+    ground = ground_of(state)
+    return {key: (state.losses.get(key, 0), ground.block(key).solid) for key in ground.standing()}
+
+
+def shake(run: Run, before: Strengths, by: UnitId = "") -> None:
+    """Panic tests after losses: near units that were destroyed, and of units that lost a quarter,
+    those from `by` if it is their enemy (T9A-PANIC-01, -04, -05)."""
+    state = run.state
+    units = state.table.units
+    near: list[UnitId] = []
+    losses: dict[UnitId, UnitId] = {}
+    for unit, (lost, solid) in before.items():
+        if not units[unit].models:
+            near += friends_near(state, unit, solid)
+        elif state.losses.get(unit, 0) > lost and thinned(state, unit):
+            losses[unit] = by if by and units[unit].side != units[by].side else ""
+    if tests := panicked(state, (), near, thinned=losses):
+        run.push(*tests)
+
+
 def _tests(state: State, unit: UnitId) -> bool:
     return bool(
         state.table.units[unit].models

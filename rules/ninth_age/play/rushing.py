@@ -12,7 +12,7 @@ from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.joining import file_at
 from rules.ninth_age.play.characters import enter
 from rules.ninth_age.play.hazards import cross
-from rules.ninth_age.play.panic import friends_near, panicked
+from rules.ninth_age.play.panic import friends_near, panicked, shake, strengths
 from rules.ninth_age.play.reading import Run, carry, charge_reach, do, foe_of, rushing_dice, stands
 from rules.ninth_age.questions import NextCharger, Prompt, WhichTarget
 from rules.ninth_age.state import Charge, Charging, State
@@ -148,8 +148,10 @@ def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) 
         carry(run, target, (here.block(target), found.target), "turned")
     if unit in run.state.charges:
         end(run, unit, True)
+    before = strengths(run.state)
     cross(run, here, unit, found.blocks, flying=here.flies(unit))
     if not stands(run.state, unit):
+        shake(run, before)
         return
     if flees:
         solid = ground_of(run.state).block(target).solid

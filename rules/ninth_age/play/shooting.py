@@ -1,13 +1,11 @@
 """The shooting phase: who shoots next, the dice of a shot, who panics (chapters SHOOT, PANIC)."""
 
 from rules.core.values import UnitId
-from rules.geometry.convex import Solid
 from rules.ninth_age.actions import EndShooting, ShootAt
 from rules.ninth_age.events import ShotBegan
-from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.aiming import Fire, firing, judge_fire
 from rules.ninth_age.play.artillery import ARTILLERY
-from rules.ninth_age.play.panic import friends_near, panicked, thinned
+from rules.ninth_age.play.panic import shake, strengths
 from rules.ninth_age.play.reading import Run, do, own_unit
 from rules.ninth_age.play.volleys import volley
 from rules.ninth_age.questions import Prompt, ShootWith
@@ -43,7 +41,7 @@ def stand_and_shoot(run: Run, unit: UnitId, charger: UnitId) -> None:
 
 def shoot(run: Run, fire: Fire) -> None:
     """The dice of a shot, and the panic that follows (T9A-DMG-01, T9A-PANIC-01)."""
-    before = _standing(run)
+    before = strengths(run.state)
     if fire.engineer:
         do(run, fire.engineer, "served")
     do(run, fire.unit, "stood" if fire.reaction else "shot")
@@ -54,30 +52,4 @@ def shoot(run: Run, fire: Fire) -> None:
         )
     )  # fmt: skip
     ARTILLERY.get(fire.weapon.artillery, volley)(run, fire)
-    shake(run, fire.unit, before)
-
-
-# --- what follows ---------------------------------------------------------------------------------
-
-
-def _standing(run: Run) -> dict[UnitId, tuple[int, Solid]]:
-    """What each unit has lost in this phase so far, and where it stands."""
-    ground = ground_of(run.state)
-    losses = run.state.losses
-    return {key: (losses.get(key, 0), ground.block(key).solid) for key in ground.standing()}
-
-
-def shake(run: Run, by: UnitId, before: dict[UnitId, tuple[int, Solid]]) -> None:
-    """Panic tests after a shot: near destroyed units, and of units that lost a quarter
-    (T9A-PANIC-01, -04, -05)."""
-    state = run.state
-    units = state.table.units
-    near: list[UnitId] = []
-    losses: dict[UnitId, UnitId] = {}
-    for unit, (lost, solid) in before.items():
-        if not units[unit].models:
-            near += friends_near(state, unit, solid)
-        elif state.losses.get(unit, 0) > lost and thinned(state, unit):
-            losses[unit] = by if units[unit].side != units[by].side else ""
-    if tests := panicked(state, (), near, thinned=losses):
-        run.push(*tests)
+    shake(run, before, fire.unit)
