@@ -46,8 +46,10 @@ def prepare() -> list[str]:
     import django
 
     django.setup()
+    from django.conf import settings
     from django.core.management import call_command, get_commands
 
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)  # WhiteNoise warns without it
     call_command("migrate", verbosity=0, interactive=False)
     if "demo" not in get_commands():
         return []
