@@ -183,9 +183,12 @@ export class Dialogs {
 
   keys() {
     const { words } = this;
+    // A game may say in its own words what a key does there.
+    const { game } = this.match.view.value.fixed;
+    const text = (/** @type {string} */ key) => words.t(words.has(`ui.keys.${game}.${key}`) ? `ui.keys.${game}.${key}` : `ui.keys.${key}`);
     this.page(
       words.t("ui.menu.keys"),
-      html`<dl class="keys">${KEYS.map((key) => html`<dt><kbd>${words.t(`ui.keys.${key}.key`)}</kbd></dt><dd>${words.t(`ui.keys.${key}`)}</dd>`)}</dl>`,
+      html`<dl class="keys">${KEYS.map((key) => html`<dt><kbd>${words.t(`ui.keys.${key}.key`)}</kbd></dt><dd>${text(key)}</dd>`)}</dl>`,
     );
   }
 

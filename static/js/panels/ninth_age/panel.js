@@ -31,9 +31,10 @@ export class NinthPanel {
     const card = play.card(unit);
     const stats = this.match.view.value.fixed.stats?.[unit];
     if (!card || !stats) return html`<p class="hint">${words.t("ui.nine.panel.none")}</p>`;
-    const rules = (stats.rules ?? []).map((rule) => this.rule(rule)).filter(Boolean);
+    const waits = new Set(stats.unplayed ?? []);
+    const rules = (stats.rules ?? []).filter((rule) => !waits.has(rule)).map((rule) => this.rule(rule)).filter(Boolean);
     const type = `ninth_age.name.${stats.troop_type}`;
-    const unplayed = (stats.unplayed ?? []).map((rule) => this.rule(rule)).filter(Boolean);
+    const unplayed = [...waits].map((rule) => this.rule(rule)).filter(Boolean);
     return html`<section class="nine-unit ${look(card.side)}"><h3>${bullet(card.side)}${card.name}</h3>
       <p>${words.has(type) ? `${words.line({ key: type })}. ` : ""}${this.dock.plainDetail(unit)}.</p>${this.dock.stats(unit)}
       ${rules.length ? html`<p class="nine-rules">${rules.join(", ")}</p>` : nothing}

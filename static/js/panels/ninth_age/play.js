@@ -223,8 +223,13 @@ export class NinthPlay {
     return plan?.kind === "deploy" ? this.change(changed(plan, { at })) : Promise.resolve(null);
   }
 
-  /** A way for a character into a unit. @param {string} unit @param {string} host */
-  join(unit, host) {
+  /** A way for a character into the next of the units that he may join. */
+  joinNext() {
+    const unit = this.selected.value;
+    const hosts = this.option(unit)?.hosts ?? [];
+    const now = this.plan.value?.kind === "join" ? this.plan.value.target : "";
+    const host = hosts[(hosts.indexOf(now) + 1) % hosts.length];
+    if (!host) return;
     const files = Math.max(0, Math.floor(((this.block(host)?.files ?? 1) - 1) / 2));
     void this.change(newPlan("join", unit, { target: host, files }));
   }
