@@ -24,6 +24,8 @@ PRESENCE = 12 * INCH
 """How far a General lends his Leadership, a battle standard its second roll (T9A-CHR-20, -21)."""
 PRESENCE_LARGE = 18 * INCH
 """The same from a Large Target."""
+FEALTY = 6 * INCH
+"""How far an oath of fealty reaches."""
 LEAST_CHARGE = 4
 """What the charge dice of a unit with a champion count as at least (T9A-CMD-01)."""
 
@@ -71,6 +73,11 @@ def rally_target(leadership: int, now: int, start: int, switches: Switches = SEE
 def kept(faces: Sequence[int]) -> tuple[int, ...]:
     """Of three dice the lowest is dropped (Swiftstride)."""
     return tuple(sorted(faces, reverse=True)[:2])
+
+
+def kept_low(faces: Sequence[int]) -> tuple[int, ...]:
+    """Of three dice of a Leadership test the highest is dropped."""
+    return tuple(sorted(faces)[:2])
 
 
 def charge_range(faces: Sequence[int], movement: int, champion: bool = False) -> int:

@@ -34,6 +34,8 @@ TROOPS: dict[str, Troop] = {
 """Every troop type; one that is not here counts as infantry."""
 
 BRINGS: dict[str, tuple[str, ...]] = {
+    "grail_oath": ("immune_to_psychology", "magical_attacks", "divine_attacks"),
+    "shambolic": ("immune_to_psychology", "cannot_be_joined_by_characters"),
     "fly": ("swiftstride", "light_troops"),
     "fast_cavalry": ("light_troops", "vanguard"),
     "skirmishers": ("light_troops",),

@@ -272,7 +272,8 @@ class Armour(Value, frozen=True):
 
 
 class RuleHeading(Value, frozen=True):
-    """A special rule that section 18 words. `chapter` is the part of the game that enforces it."""
+    """A special rule whose words are known: by a paragraph of section 18, or by an army's own list
+    (`army`). `chapter` is the part of the game that enforces it."""
 
     id: Id
     by: str

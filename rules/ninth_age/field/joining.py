@@ -104,13 +104,15 @@ def judge_leaving(
     *,
     march: bool = False,
     on_foot: bool = False,
+    allowance: int = 0,
     switches: Switches = SEED,
 ) -> Judged:
     """The way of a character out of his unit. Raises Refused unless he ends more than an inch from
     it (T9A-CHR-03)."""
     judged = judge_path(
-        alone(ground, unit), unit, path, march=march, on_foot=on_foot, switches=switches
-    )
+        alone(ground, unit), unit, path, march=march, on_foot=on_foot, allowance=allowance,
+        switches=switches,
+    )  # fmt: skip
     host = ground.joined[unit].host
     solid = without_guest(ground, unit).block(host).solid
     if not clear_by(judged.end.solid, solid, SPACING):
@@ -157,11 +159,12 @@ def judge_joining(
     *,
     march: bool = False,
     on_foot: bool = False,
+    rate: int = 1,
 ) -> Joining:
-    """The straight way of a character into contact with a unit, and his place in it. Raises
-    Refused (T9A-CHR-02, T9A-CHR-04)."""
+    """The straight way of a character into contact with a unit, up to so many times his Movement,
+    and his place in it. Raises Refused (T9A-CHR-02, T9A-CHR-04)."""
     check_host(ground, unit, host, file)
-    limit = ground.pace(unit, on_foot) * INCH * (2 if march else 1)
+    limit = ground.pace(unit, on_foot) * INCH * rate
     flying = ground.flies(unit) and not on_foot
     start = ground.block(unit)
     ways = [way for aim in _aims(ground, start, host) if (way := _way(ground, unit, host, aim,

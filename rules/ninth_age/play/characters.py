@@ -8,7 +8,16 @@ from rules.ninth_age.field.joining import Joining, judge_joining, may_join, midd
 from rules.ninth_age.play.damage import close_up
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.leadership import passes
-from rules.ninth_age.play.reading import Run, carry, do, engaged, may_march, may_move, spotted
+from rules.ninth_age.play.reading import (
+    Run,
+    carry,
+    do,
+    engaged,
+    march_rate,
+    may_march,
+    may_move,
+    tests_march,
+)
 from rules.ninth_age.state import Halted, State
 from rules.ninth_age.wording import named, no
 
@@ -44,8 +53,9 @@ def judge_join(state: State, action: Join) -> Joining:
     if action.march and not may_march(state, unit):
         raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
     return judge_joining(
-        ground_of(state), unit, host, action.file, march=action.march, on_foot=action.on_foot
-    )
+        ground_of(state), unit, host, action.file, march=action.march, on_foot=action.on_foot,
+        rate=march_rate(state, unit) if action.march else 1,
+    )  # fmt: skip
 
 
 def join(run: Run, action: Join) -> None:
@@ -53,7 +63,7 @@ def join(run: Run, action: Join) -> None:
     state, unit = run.state, action.unit
     judged = judge_join(state, action).judged
     here = ground_of(state)
-    if action.march and spotted(state, unit) and not passes(run, unit, "march"):
+    if action.march and tests_march(state, unit) and not passes(run, unit, "march"):
         do(run, unit, "marched" if state.switches.failed_march_counts else "moved")
         run.push(Halted(unit=unit))
         return

@@ -6,14 +6,17 @@ from rules.core.events import Source
 from rules.core.values import UnitId
 from rules.ninth_age.events import LeadershipTested, Test
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.numbers import rallies, rally_target
+from rules.ninth_age.numbers import kept_low, rallies, rally_target
 from rules.ninth_age.play.presence import MUSICIAN, banner, leader, rallying_leadership
 from rules.ninth_age.play.reading import Run
+from rules.ninth_age.state import State
 
 
 def passes(run: Run, unit: UnitId, test: Test) -> bool:
     """Take a test, and write it down."""
     target, lender = leader(run.state, unit)
+    if test == "frenzy" and run.state.stats[unit].has("unruly"):
+        target -= 1
     return _take(run, unit, test, target, lender, lambda faces: sum(faces) <= target)
 
 
@@ -39,7 +42,7 @@ def _take(
 ) -> bool:
     """Roll; near the battle standard once more after a failure (T9A-CHR-21, T9A-GEN-05)."""
     for again in dict.fromkeys(("", banner(run.state, unit))):
-        faces = _roll(run, unit, test)
+        faces = kept_low(_roll(run, unit, test))
         passed = enough(faces)
         run.emit(
             LeadershipTested(
@@ -52,10 +55,22 @@ def _take(
     return False
 
 
+def dice_of_test(state: State, unit: UnitId, test: Test) -> int:
+    """Dice of a test: two, or three of which the highest is dropped: of the disciplined unless they
+    panic, of the unruly when they panic in a horde (armies HBE and OG)."""
+    panics = test in ("panic", "terror")
+    if not panics and ground_of(state).all_have(unit, "martial_discipline"):
+        return 3
+    stats = state.stats[unit]
+    horde = 0 < stats.troop.horde <= ground_of(state).block(unit).front
+    return 3 if panics and horde and stats.has("unruly") else 2
+
+
 def _roll(run: Run, unit: UnitId, test: Test) -> tuple[int, ...]:
     state = run.state
     plays = test == "rally" and state.stats[unit].musician
     return run.roll(
-        2, side=state.table.units[unit].side, why=f"test_{test}", unit=unit, rule="T9A-CHAR-04",
+        dice_of_test(state, unit, test), side=state.table.units[unit].side, why=f"test_{test}",
+        unit=unit, rule="T9A-CHAR-04",
         need_sources=(Source(key="ninth_age.source.musician", add=MUSICIAN),) if plays else (),
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from rules.core.values import UnitId
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.numbers import PRESENCE, PRESENCE_LARGE, within
+from rules.ninth_age.numbers import FEALTY, PRESENCE, PRESENCE_LARGE, within
 from rules.ninth_age.state import State
 
 MUSICIAN = 1
@@ -13,9 +13,23 @@ def leader(state: State, unit: UnitId) -> tuple[int, UnitId]:
     """The Leadership a unit tests on, the highest it may use, and the General who lends it
     (T9A-CHR-20)."""
     own = max(state.stats[part].leadership for part in ground_of(state).parts(unit))
-    general = presence(state, unit)
-    lent = state.stats[general].leadership if general else 0
-    return (lent, general) if lent > own else (own, "")
+    lenders = [key for key in (presence(state, unit), *lieges(state, unit)) if key]
+    best = max(lenders, key=lambda key: state.stats[key].leadership, default="")
+    lent = state.stats[best].leadership if best else 0
+    return (lent, best) if lent > own else (own, "")
+
+
+def lieges(state: State, unit: UnitId) -> list[UnitId]:
+    """Friends under an oath of fealty who lead insignificant units that are near (army KOE)."""
+    if not state.stats[unit].has("insignificant"):
+        return []
+    ground = ground_of(state)
+    return [
+        key
+        for key in state.table.of_side(state.table.units[unit].side)
+        if state.stats[key].has("oath_of_fealty") and not state.fleeing(key)
+        and (state.host(key) == unit or within(ground.gap(key, unit), FEALTY))
+    ]  # fmt: skip
 
 
 def leadership(state: State, unit: UnitId) -> int:

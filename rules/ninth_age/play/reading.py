@@ -110,6 +110,20 @@ def spotted(state: State, unit: UnitId) -> bool:
     return bool(ground.near(unit, ground.enemies(unit), SPOTTED))
 
 
+def tests_march(state: State, unit: UnitId) -> bool:
+    """Whether a march needs a test: an enemy is near, and the unit not relentless (army DH)."""
+    return spotted(state, unit) and not ground_of(state).all_have(unit, "relentless")
+
+
+def march_rate(state: State, unit: UnitId) -> int:
+    """How many times its Movement a unit marches: twice (T9A-MARCH-01), relentless infantry far
+    from every enemy three times (army DH)."""
+    ground = ground_of(state)
+    foot = all(state.stats[part].troop_type == "infantry" for part in ground.parts(unit))
+    free = foot and ground.all_have(unit, "relentless") and not spotted(state, unit)
+    return 3 if free else 2
+
+
 def may_move(state: State, unit: UnitId) -> bool:
     """Whether a unit may still make a remaining move, or leave the unit it has joined
     (T9A-REM-02, -03, T9A-RALLY-07, T9A-CHR-02, -03)."""
@@ -125,7 +139,8 @@ def may_march(state: State, unit: UnitId) -> bool:
     parts = [state.stats[part] for part in ground_of(state).parts(unit)]
     if state.did(unit, "arrived"):
         return False
-    if any(part.has("undead") for part in parts) and not presence(state, unit):
+    led = any(part.has("undead") and not part.has("vampiric") for part in parts)
+    if led and not presence(state, unit):
         return False
     return not any(part.has("cannot_march") for part in parts)
 

@@ -12,16 +12,18 @@ from rules.ninth_age.play.characters import hosts, join, judge_join, leave
 from rules.ninth_age.play.compulsory import reform
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.panic import shake, strengths
 from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import (
     Run,
     carry,
     do,
     known,
+    march_rate,
     may_march,
     may_move,
     own_unit,
-    spotted,
+    tests_march,
 )
 from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveOption, MoveUnits, Prompt
 from rules.ninth_age.state import Halted, Moving, State, Swift
@@ -38,8 +40,8 @@ def option(state: State, unit: UnitId) -> MoveOption:
     return MoveOption(
         advance=pace * INCH,
         half=half_rate(pace, state.switches),
-        march=2 * pace * INCH if marches else 0,
-        test=leadership(state, unit) if marches and spotted(state, unit) else 0,
+        march=march_rate(state, unit) * pace * INCH if marches else 0,
+        test=leadership(state, unit) if marches and tests_march(state, unit) else 0,
         reform=not joined,
         swift=stats.musician and not joined,
         flies=ground.flies(unit),
@@ -102,12 +104,15 @@ def judge(
     """A path of an advance or a march. Raises Refused."""
     if march and not may_march(state, unit):
         raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+    ground = ground_of(state)
+    far = march_rate(state, unit) * ground.pace(unit, on_foot) * INCH if march else 0
     if unit in state.joined:
         return judge_leaving(
-            ground_of(state), unit, path, march=march, on_foot=on_foot, switches=state.switches
-        )
+            ground, unit, path, march=march, on_foot=on_foot, allowance=far,
+            switches=state.switches,
+        )  # fmt: skip
     return judge_path(
-        ground_of(state), unit, path, march=march, forward=forward, on_foot=on_foot,
+        ground, unit, path, march=march, forward=forward, on_foot=on_foot, allowance=far,
         switches=state.switches,
     )  # fmt: skip
 
@@ -126,13 +131,15 @@ def march(run: Run, prompt: Prompt, action: March) -> None:
     """The declaration comes before the roll and stands (T9A-MARCH-05, -06, -07, -09)."""
     unit = action.unit
     judged = judge(run.state, unit, action.path, march=True, on_foot=action.on_foot)
-    tests = spotted(run.state, unit)
+    tests = tests_march(run.state, unit)
     run.close(prompt.id)
     if not tests or passes(run, unit, "march"):
         here = ground_of(run.state)
         do(run, unit, "marched")
         go(run, unit, judged, "march")
+        before = strengths(run.state)
         cross(run, here, unit, judged.blocks, flying=judged.flying)
+        shake(run, before)
         return
     do(run, unit, "marched" if run.state.switches.failed_march_counts else "moved")
     run.push(Halted(unit=unit))

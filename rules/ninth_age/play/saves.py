@@ -99,7 +99,7 @@ def special_save(target: Stats, blow: Blow, lethal: bool = False) -> tuple[Speci
     faces: list[tuple[int, Special]] = []
     wards = [
         target.guard.ward,
-        5 if target.has("otherworldly") else 0,
+        5 if target.has("otherworldly") or target.has("grail_oath") else 0,
         2 if target.has("fireborn") and flaming else 0,
         2 if target.has("ethereal") and not blow.has("magical_attacks") else 0,
     ]

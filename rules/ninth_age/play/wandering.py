@@ -6,6 +6,7 @@ from rules.ninth_age.actions import Wander
 from rules.ninth_age.field.approach import Foe
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.wandering import wander
+from rules.ninth_age.play.damage import suffer
 from rules.ninth_age.play.reading import (
     Run,
     carry,
@@ -17,6 +18,7 @@ from rules.ninth_age.play.reading import (
     wanders,
 )
 from rules.ninth_age.play.rushing import arrive
+from rules.ninth_age.play.scatter import direction
 from rules.ninth_age.questions import NextWander, Prompt
 from rules.ninth_age.state import State, Wandering
 from rules.ninth_age.wording import asking, named, no
@@ -65,12 +67,26 @@ def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
         rule="T9A-SR-STUPIDITY" if stupid else "T9A-COMP-05",
     )  # fmt: skip
     do(run, unit, "wandered", "moved")
-    led = wander(ground_of(state), unit, action.facing, sum(faces), charged_by(state, unit))
+    facing = action.facing
+    if state.stats[unit].has("shambolic") and len(set(faces)) == 1 < len(faces):
+        facing = shaken(run, prompt.side, unit)
+        if not stands(run.state, unit):
+            return
+        state = run.state
+    led = wander(ground_of(state), unit, facing, sum(faces), charged_by(state, unit))
     if led.charged is None:
         carry(run, unit, led.blocks, "random_move")
         return
     carry(run, unit, led.blocks, "random_move")
     arrive(run, unit, led.target, led.charged, state.fleeing(led.target))
+
+
+def shaken(run: Run, side: SideId, unit: UnitId) -> int:
+    """Dice that are all alike: something breaks off a shambolic unit, and it goes anywhere (army
+    OG). Returns its new facing."""
+    (face,) = run.roll(1, side=side, why="shambolic", unit=unit)
+    suffer(run, unit, -(-face // 2), "shambolic")
+    return direction(run, side, unit) if stands(run.state, unit) else 0
 
 
 def check_facing(state: State, unit: UnitId, facing: int) -> None:

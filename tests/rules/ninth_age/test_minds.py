@@ -10,8 +10,11 @@ from rules.core.values import INCH
 from rules.ninth_age.actions import EndDeclarations, Keep, PlanWander, React, Wander
 from rules.ninth_age.events import Did, Fled, LeadershipTested
 from rules.ninth_age.play.declaring import reactions
+from rules.ninth_age.play.leadership import dice_of_test
+from rules.ninth_age.play.presence import leader
 from rules.ninth_age.play.reading import may_charge, may_march, may_move, may_shoot
 from rules.ninth_age.play.reading import moved as has_moved
+from rules.ninth_age.play.saves import Blow, special_save
 from rules.ninth_age.questions import FormUp, HowToReact, MoveUnits, NextWander
 from rules.ninth_age.state import (
     Charging,
@@ -24,9 +27,10 @@ from rules.ninth_age.state import (
     Stupor,
     Wandering,
 )
+from rules.ninth_age.troops import in_force
 from rules.ninth_age.views.previewing import preview
 
-from .kit import answer, begun, refused, stands, table, unit, with_stats
+from .kit import answer, begun, march, on, refused, stands, table, unit, with_stats
 from .test_charges import charge
 
 FAR = unit("b", 70, 46)
@@ -199,3 +203,80 @@ def test_a_preview_of_a_random_move_shows_whom_it_may_charge() -> None:
     assert shown.block is not None
     assert shown.block.y < 30 * INCH
     assert preview(now, ("A",), PlanWander(unit="a", facing=-1)).refusal is not None
+
+
+# --- rules of the armies' own lists ---------------------------------------------------------------
+
+
+def faces(run: Any, why: str) -> list[tuple[int, ...]]:
+    """Dice of rolls of one kind."""
+    return [e.faces for e in run.events if isinstance(e, Rolled) and e.why == why]
+
+
+def test_the_disciplined_drop_the_highest_of_three_dice_unless_they_panic() -> None:
+    units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180)
+    state = with_stats(table(*units), "a", rules=("martial_discipline",))
+    assert dice_of_test(state, "a", "march") == dice_of_test(state, "a", "rally") == 3
+    assert dice_of_test(state, "a", "panic") == dice_of_test(state, "a", "terror") == 2
+    run = answer(begun(state, Moving(side="A")).state, march("a", on(1)), 6, 3, 4)
+    assert [(e.total, e.passed) for e in run.events if isinstance(e, LeadershipTested)] == [
+        (7, True)
+    ]
+
+
+def test_the_unruly_panic_on_three_dice_in_a_horde_and_rage_more() -> None:
+    wide = with_stats(table(unit("a", 20, 20, files=10), FAR), "a", rules=("unruly",))
+    assert dice_of_test(wide, "a", "panic") == 3
+    assert dice_of_test(wide, "a", "rally") == 2
+    narrow = with_stats(table(unit("a", 20, 20), FAR), "a", rules=("unruly",))
+    assert dice_of_test(narrow, "a", "panic") == 2
+    near = unit("b", 20, 28, facing_deg=180)
+    raging = with_stats(table(unit("a", 20, 20), near), "a", rules=("unruly", "frenzy"))
+    run = begun(raging, Raging(side="A"), Charging(side="A"), Moving(side="A"), dice=(3, 4))
+    assert taken(run) == [("a", "frenzy", False)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "y", "rate"), [("infantry", 46, 3), ("cavalry", 46, 2), ("infantry", 26, 2)]
+)  # fmt: skip
+def test_the_relentless_march_without_a_test_and_on_foot_three_times(
+    kind: str, y: float, rate: int
+) -> None:
+    state = with_stats(
+        table(unit("a", 20, 20), unit("b", 20, y, facing_deg=180)), "a", rules=("relentless",),
+        troop_type=kind,
+    )  # fmt: skip
+    now = begun(state, Moving(side="A")).state
+    option = question(now).units["a"]
+    assert (option.march, option.test) == (4 * rate * INCH, 0)
+    if rate == 3:
+        assert stands(answer(now, march("a", on(12))).state, "a") == (20, 32, 0)
+        assert refused(now, march("a", on(12.1))).code == "too_far"
+
+
+def test_an_oath_of_fealty_leads_the_insignificant_near_by() -> None:
+    def state(gap: float, *rules: str) -> State:
+        x = 20 + 75 / 25.4 + gap
+        made = table(unit("a", 20, 20), unit("a_lord", x, 20, models=1, files=1, Ld=9), FAR)
+        return with_stats(with_stats(made, "a", rules=rules), "a_lord", rules=("oath_of_fealty",))
+
+    assert leader(state(5.9, "insignificant"), "a") == (9, "a_lord")
+    assert leader(state(6.1, "insignificant"), "a")[0] == 7
+    assert leader(state(5.9), "a")[0] == 7
+
+
+def test_something_breaks_off_a_shambolic_unit_whose_dice_are_alike() -> None:
+    cart = unit("a", 36, 20, models=1, files=1, base_mm=[50, 100], random_movement="3D6", W=4)
+    state = with_stats(table(cart, FAR), "a", rules=("shambolic",))
+    now = begun(state, Wandering(side="A")).state
+    run = answer(now, Wander(unit="a", facing=0), 3, 3, 3, 4, 2, 4, 1, 1)
+    assert faces(run, "shambolic") == [(4,)]
+    assert run.state.table.units["a"].count("wounds") == 2
+    assert stands(run.state, "a")[:2] == (45, 20)
+    assert stands(answer(now, Wander(unit="a", facing=0), 3, 3, 4).state, "a") == (36, 30, 0)
+
+
+def test_a_grail_oath_wards() -> None:
+    assert "immune_to_psychology" in in_force(("grail_oath",), "cavalry")
+    state = with_stats(table(unit("a", 20, 20), FAR), "a", rules=("grail_oath",))
+    assert special_save(state.stats["a"], Blow(strength=4)) == ("ward", 5)
