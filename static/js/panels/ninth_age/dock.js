@@ -151,13 +151,12 @@ export class NinthDock {
       ${plan.kind === "deploy" ? this.joining(plan.unit) : nothing}`;
   }
 
-  /** The units that take a character in, those that stand. @param {string} unit */
+  /** A way into the units that take a character. @param {string} unit */
   joining(unit) {
     const { words, play } = this;
-    const question = play.question.value;
-    const waits = question?.type === "deploy_units" ? question.hosts?.[unit] : play.option(unit)?.hosts;
-    const hosts = (waits ?? []).filter((host) => this.match.view.value.trays?.[host]);
-    return hosts.slice(0, 3).map((host) => button(words.t("ui.nine.act.join", { unit: words.name(host) }), () => this.start(() => play.join(unit, host)), { icon: "users", css: "word" }));
+    return play.hosts(unit).length
+      ? button(words.t("ui.nine.act.join"), () => this.start(() => play.joinNext()), { icon: "users" })
+      : nothing;
   }
 
   /** @param {string} unit */

@@ -223,10 +223,17 @@ export class NinthPlay {
     return plan?.kind === "deploy" ? this.change(changed(plan, { at })) : Promise.resolve(null);
   }
 
+  /** The units that take a character in, those that stand. @param {string} unit @returns {readonly string[]} */
+  hosts(unit) {
+    const question = this.question.value;
+    const known = question?.type === "deploy_units" ? question.hosts?.[unit] : this.option(unit)?.hosts;
+    return (known ?? []).filter((host) => this.match.view.value.trays?.[host]);
+  }
+
   /** A way for a character into the next of the units that he may join. */
   joinNext() {
     const unit = this.selected.value;
-    const hosts = this.option(unit)?.hosts ?? [];
+    const hosts = this.hosts(unit);
     const now = this.plan.value?.kind === "join" ? this.plan.value.target : "";
     const host = hosts[(hosts.indexOf(now) + 1) % hosts.length];
     if (!host) return;
