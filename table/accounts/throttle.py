@@ -15,6 +15,7 @@ LIMITS = {
     "practice": parse("60/hour"),
     "table": parse("30/hour"),
     "warband": parse("120/hour"),
+    "paste": parse("240/hour"),
 }
 
 

@@ -184,6 +184,8 @@ def paste(request: HttpRequest, game: str = "") -> HttpResponse:
     }  # fmt: skip
     if request.method != "POST" or not form.is_valid():
         return render(request, "armies/paste.html", page, status=422 if form.errors else 200)
+    if not throttle.take(request, "paste"):
+        return too_often(request)
     text = form.cleaned_data["text"]
     if "mend" in request.POST:
         text = craft.mended(text, _choices(request))

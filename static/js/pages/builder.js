@@ -8,6 +8,8 @@ const form = /** @type {HTMLFormElement | null} */ (document.getElementById("bui
 const DELAY = 250;
 let timer = 0;
 let asked = 0;
+/** The field of a place that was in hand last. @type {EventTarget | null} */
+let placing = null;
 
 /** Mark the units the verdict speaks of, each with its sentence. */
 function mark() {
@@ -65,6 +67,22 @@ function fit(unit) {
   }
 }
 
+/**
+ * A press on a model of a drawing puts there whoever's place was asked for last, the first one if
+ * none was. The fields do the same for the keyboard.
+ * @param {MouseEvent} e
+ */
+function place(e) {
+  const cell = /** @type {Element} */ (e.target).closest("[data-place]");
+  const unit = cell?.closest("[id^='unit-']");
+  const fields = /** @type {HTMLInputElement[]} */ ([...(unit?.querySelectorAll("[data-places]:enabled") ?? [])]);
+  const field = fields.find((one) => one === placing) ?? fields[0];
+  if (!(cell instanceof SVGElement) || !field) return;
+  placing = field;
+  field.value = cell.dataset["place"] ?? "";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** Open the unit that the address or a link leads to. */
 function open() {
   const unit = location.hash.startsWith("#unit-") ? document.getElementById(location.hash.slice(1)) : null;
@@ -78,6 +96,10 @@ form?.addEventListener("input", (e) => {
   if (unit) fit(unit);
   clearTimeout(timer);
   timer = window.setTimeout(() => judge(form), DELAY);
+});
+form?.addEventListener("click", place);
+form?.addEventListener("focusin", (e) => {
+  if (/** @type {Element} */ (e.target).matches("[data-places]")) placing = e.target;
 });
 window.addEventListener("hashchange", open);
 for (const unit of document.querySelectorAll("[id^='unit-']")) fit(unit);

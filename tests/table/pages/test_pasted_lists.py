@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from rules.ninth_age.armies.listing import MOST_BYTES
+from table.accounts import throttle
 from table.armies.models import Warband
 from tests.table.pages.people import account, browser, text_of
 
@@ -100,6 +101,13 @@ def test_a_list_that_is_too_long_is_refused_with_the_number() -> None:
     answer = browser(account()).post(PATH, {"text": "x\n" * (MOST_BYTES // 2 + 1)})
     assert answer.status_code == 422
     assert str(MOST_BYTES) in text_of(answer)
+
+
+def test_reading_lists_is_work_and_not_endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(throttle.LIMITS, "paste", throttle.parse("2/hour"))
+    client = browser(account())
+    answers = [client.post(PATH, {"text": MAIL}).status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
 
 
 def test_a_list_of_no_known_army_can_be_read_but_not_kept() -> None:
