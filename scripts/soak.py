@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Plays seeded matches of SAGA to their end under the eight laws; `make soak`.
+"""Plays seeded matches of both games to their end under the eight laws; `make soak`.
 
-    python -m scripts.soak                  200 matches, seeds 0 to 199
-    python -m scripts.soak 40 --first 500   40 matches from seed 500 on
-    python -m scripts.soak --seed 17        one match, every law in every ruling
+    python -m scripts.soak                  200 matches of SAGA, then 100 battles of The 9th Age
+    python -m scripts.soak saga             only the first
+    python -m scripts.soak saga 40 --first 500    40 matches from seed 500 on
+    python -m scripts.soak ninth_age --seed 17    one match, every law in every ruling
 
-A seed decides everything: scenario, layout, warbands, dice, and every answer. The law about
-previews tries some thirty answers of every open prompt, so it is watched in one ruling of EVERY
-and in whole matches with `--seed`. Nothing the rules do may take more than GUARD seconds of CPU.
-A fault prints how to play that match again, and saves the state before it in var/soak/.
+A seed decides everything: scenario, table, armies, dice, and every answer. The law about previews
+tries some thirty answers of every open prompt, and views of two great armies are long: such laws
+are watched in one ruling of so many (SAMPLED), and in whole matches with `--seed`. Nothing the
+rules do may take more than GUARD seconds of CPU. A fault prints how to play that match again, and
+saves the state before it in var/soak/.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from time import monotonic, thread_time
@@ -34,21 +37,30 @@ import msgspec
 from rules.core.codec import encode
 from rules.core.refusals import Refusal
 from rules.core.ruleset import Seated
+from rules.ninth_age.ruleset import NinthAge
 from rules.saga.content import Faction, Roster, RosterUnit
 from rules.saga.numbers import PROFILES
 from rules.saga.ruleset import Saga
 from rules.saga.warbands.muster import default_rosters, muster
 from rules.saga.warbands.packs import pack
-from rules.testing.laws import LAWS, Chooser, Law, play, previews_agree, seeded
+from rules.testing.laws import LAWS, Chooser, Law, patches, play, previews_agree, seeded
 from rules.testing.match import Moment, Trial, sealed
+from tests.rules.ninth_age.armies import any_options, any_roster, demo_rosters, setup_of
+from tests.rules.ninth_age.kit import bent as bent_ninth
 from tests.rules.saga.play.kit import bent, hidden
 
 GUARD = 5.0
 """Seconds of CPU that one call of the rules may take."""
-EVERY = 25
-"""One ruling in so many is shown to the law about previews."""
-RULINGS = 2000
+SAMPLED: dict[str, dict[Law, int]] = {
+    "saga": {previews_agree: 25},
+    "ninth_age": {previews_agree: 200, patches: 25},
+}
+"""One ruling in so many is shown to the laws that cost most."""
+RULINGS = 4000
 """A match that has not ended after so many has failed."""
+MATCHES = {"saga": 200, "ninth_age": 100}
+SIZES = (1000, 1500, 2000)
+"""Points limits of the battles between any lists."""
 WORKERS = 2
 SAVED = ROOT / "var" / "soak"
 
@@ -80,8 +92,8 @@ class Took:
     what: str = ""
 
 
-class Timed(Saga):
-    """The game, every call of it guarded and timed."""
+class Timed:
+    """A game, every call of it guarded and timed; to be mixed into its rules."""
 
     def __init__(self) -> None:
         self.state: Any = None
@@ -91,21 +103,21 @@ class Timed(Saga):
 
     def resolve(self, state: Any, prompt: Any, action: Any, dice: Any) -> Any:
         """What follows from an answer."""
-        work = super().resolve
+        work = super().resolve  # type: ignore[misc]
         return self._call(
             f"resolve {kind_of(action)}", state, action, lambda: work(state, prompt, action, dice)
         )
 
     def preview(self, state: Any, viewer: Any, draft: Any) -> Any:
         """What a draft would mean."""
-        work = super().preview
+        work = super().preview  # type: ignore[misc]
         return self._call(
             f"preview {type(draft).__name__}", state, draft, lambda: work(state, viewer, draft)
         )
 
     def suggest(self, state: Any, prompt: Any) -> Iterable[Any]:
         """The legal answers, each guarded by itself."""
-        found = iter(super().suggest(state, prompt))
+        found = iter(super().suggest(state, prompt))  # type: ignore[misc]
         name = f"suggest {type(prompt.question).__name__}"
         while (one := self._call(name, state, prompt, lambda: next(found, None))) is not None:
             yield one
@@ -120,6 +132,14 @@ class Timed(Saga):
         if took > self.slowest.ms:
             self.slowest = Took(took, self.doing)
         return answer
+
+
+class TimedSaga(Timed, Saga):
+    """SAGA, timed."""
+
+
+class TimedNinth(Timed, NinthAge):
+    """The 9th Age, timed."""
 
 
 def kind_of(action: Any) -> str:
@@ -173,8 +193,8 @@ def roster(points: int, choose: Chooser) -> Roster:
     return warband(factions[choose(len(factions))], points, choose)
 
 
-def trial_of(seed: int) -> tuple[Trial[Any], str]:
-    """The match of a seed, and its title."""
+def saga(seed: int) -> tuple[Trial[Any], str]:
+    """The match of SAGA of a seed, and its title."""
     choose = seeded(-1 - seed)
     known = pack()
     scenario = sorted(known.scenarios)[seed % len(known.scenarios)]
@@ -182,7 +202,7 @@ def trial_of(seed: int) -> tuple[Trial[Any], str]:
     layout = layouts[choose(len(layouts))]
     points = (4, 6)[choose(2)]
     rosters = [roster(points, choose) for _ in range(2)]
-    rules = Timed()
+    rules = TimedSaga()
     seats = {
         side: Seated(name=side, roster=msgspec.to_builtins(one))
         for side, one in zip("ab", rosters, strict=True)
@@ -192,6 +212,25 @@ def trial_of(seed: int) -> tuple[Trial[Any], str]:
     return Trial(rules=rules, setup=setup, hidden=hidden, bent=bent), title
 
 
+def ninth_age(seed: int) -> tuple[Trial[Any], str]:
+    """The battle of a seed, and its title: a third between the lists that come with the game."""
+    choose = seeded(-1 - seed)
+    options = any_options(choose)
+    size = SIZES[choose(len(SIZES))]
+    if seed % 3 == 0:
+        rosters = demo_rosters()
+    else:
+        rosters = (any_roster(size, choose), any_roster(size, choose))
+    one, other = rosters
+    title = f"{options['deployment']}/{options['objective']} {one.army}-{other.army}"
+    trial = Trial(TimedNinth(), setup_of(rosters, options), bent=bent_ninth)
+    return trial, f"{title} {one.points} points"
+
+
+TRIALS = {"saga": saga, "ninth_age": ninth_age}
+"""The match of a seed, by game."""
+
+
 # --- playing --------------------------------------------------------------------------------------
 
 
@@ -199,6 +238,7 @@ def trial_of(seed: int) -> tuple[Trial[Any], str]:
 class Report:
     """How one match went; sent between processes."""
 
+    game: str
     seed: int
     title: str
     rulings: int = 0
@@ -212,18 +252,18 @@ class Report:
     fault: str = ""
 
 
-def one(seed: int, every: int = EVERY) -> Report:
+def one(game: str, seed: int, every_law: bool = False) -> Report:
     """Play the match of a seed."""
-    trial, title = trial_of(seed)
+    trial, title = TRIALS[game](seed)
     rules: Any = trial.rules
-    report = Report(seed, title)
+    report = Report(game, seed, title)
     start = thread_time()
     try:
         match = play(
             trial,
             seeded(seed),
             sealed(b"soak %d" % seed),
-            laws(report, every),
+            laws(report, {} if every_law else SAMPLED[game]),
             rulings=RULINGS,
             appeals=seed % 4 != 3,
         )
@@ -241,18 +281,21 @@ def one(seed: int, every: int = EVERY) -> Report:
     return report
 
 
-def laws(report: Report, every: int) -> tuple[Law, ...]:
-    """All laws, the one about previews now and then, and a counter."""
+def laws(report: Report, rare: dict[Law, int]) -> tuple[Law, ...]:
+    """All laws, some of them now and then, and a counter."""
 
     def counted(moment: Moment[Any]) -> None:
         report.rulings += 1
         report.refused += isinstance(moment.outcome, Refusal)
 
-    def sampled(moment: Moment[Any]) -> None:
-        if report.rulings % every == 0:
-            previews_agree(moment)
+    def sampled(law: Law) -> Law:
+        def watch(moment: Moment[Any]) -> None:
+            if report.rulings % rare.get(law, 1) == 0:
+                law(moment)
 
-    return (counted, *(sampled if law is previews_agree else law for law in LAWS))
+        return watch
+
+    return (counted, *(sampled(law) for law in LAWS))
 
 
 def explain(error: BaseException) -> str:
@@ -310,26 +353,34 @@ def line_of(report: Report) -> str:
         f"  {report.result}"
     )
     if report.fault:
-        text += f"FAULT\n  python -m scripts.soak --seed {report.seed}\n  {report.fault}"
+        again = f"python -m scripts.soak {report.game} --seed {report.seed}"
+        text += f"FAULT\n  {again}\n  {report.fault}"
     return text
 
 
 def main(words: list[str]) -> int:
     """Play, print, and return 1 when anything failed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("matches", nargs="?", type=int, default=200)
+    parser.add_argument("game", nargs="?", choices=tuple(TRIALS))
+    parser.add_argument("matches", nargs="?", type=int)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int)
     chosen = parser.parse_args(words)
+    games = (chosen.game,) if chosen.game else tuple(TRIALS)
     if chosen.seed is not None:
-        report = one(chosen.seed, every=1)
-        print(line_of(report))
-        print("\n".join(summary([report], report.seconds)))
-        return int(bool(report.fault))
+        reports = [one(game, chosen.seed, every_law=True) for game in games]
+        for report in reports:
+            print(line_of(report))
+            print("\n".join(summary([report], report.seconds)))
+        return int(any(report.fault for report in reports))
+    return max(soaked(game, chosen.first, chosen.matches or MATCHES[game]) for game in games)
+
+
+def soaked(game: str, first: int, matches: int) -> int:
+    """Play the matches of one game; 1 when any failed."""
     start, reports = monotonic(), []
-    seeds = range(chosen.first, chosen.first + chosen.matches)
     with Pool(WORKERS, maxtasksperchild=10) as pool:
-        for report in pool.imap_unordered(one, seeds):
+        for report in pool.imap_unordered(partial(one, game), range(first, first + matches)):
             reports.append(report)
             print(line_of(report), flush=True)
     print("\n".join(summary(reports, monotonic() - start)))

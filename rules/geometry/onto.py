@@ -155,7 +155,8 @@ def _body_point(block: Block, body: float) -> XY:
 
 def _leads(block: Block, edge: Edge, wheels: Floats, body: float, goal: XY) -> Mask:
     """For each wheel whether the front, turned so far, touches the edge first with this point."""
-    return _led(block, edge, wheels)[_kind(block, edge, body, goal)]
+    led: Mask = _led(block, edge, wheels)[_kind(block, edge, body, goal)]
+    return led
 
 
 def _kind(block: Block, edge: Edge, body: float, goal: XY) -> int:
