@@ -126,6 +126,8 @@ class Pregame(Value, frozen=True):
     layout: str = "open"
     deployment: str = "roll"
     objective: str = "roll"
+    long_axis: str = "longer"
+    """Along which sides of the table the zones lie: `shorter` turns the table (T9A-ZONE-11)."""
 
 
 class Setup(ruleset.Setup, frozen=True):

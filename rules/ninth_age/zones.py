@@ -171,22 +171,26 @@ class Zone(Value, frozen=True):
         return (along, across) if self.axis == "x" else (across, along)
 
 
-def long_axis(width: int, height: int) -> Axis:
-    """The long axis of a table; of a square one it is x (T9A-MEAS-06, T9A-ZONE-11)."""
-    return "x" if width >= height else "y"
+def long_axis(width: int, height: int, turned: bool = False) -> Axis:
+    """The long axis of a table; of a square one it is x (T9A-MEAS-06). A table may agree to turn
+    it (T9A-ZONE-11)."""
+    return "x" if (width >= height) != turned else "y"
 
 
-def zone(kind: Kind, width: int, height: int, corner: Point, role: Role = "") -> Zone:
+def zone(
+    kind: Kind, width: int, height: int, corner: Point, role: Role = "", axis: Axis | None = None
+) -> Zone:
     """A zone at a corner or at the long edge on which that corner lies."""
     return Zone(
         kind=kind, width=width, height=height, corner=corner, role=role,
-        axis=long_axis(width, height),
+        axis=axis or long_axis(width, height),
     )  # fmt: skip
 
 
-def offered(width: int, height: int) -> tuple[Kind, ...]:
+def offered(width: int, height: int, axis: Axis | None = None) -> tuple[Kind, ...]:
     """The types that a table has room for (T9A-ZONE-09)."""
-    return tuple(kind for kind in KINDS if zone(kind, width, height, (0, 0), "attacker").exists)
+    tried = {kind: zone(kind, width, height, (0, 0), "attacker", axis) for kind in KINDS}
+    return tuple(kind for kind, found in tried.items() if found.exists)
 
 
 def kind_of(face: int) -> Kind:

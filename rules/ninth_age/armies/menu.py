@@ -22,6 +22,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         "secure_target",
     ),
     "board": ("standard", "small"),
+    "long_axis": ("longer", "shorter"),
 }
 """What a table of a battle agrees on, the usual thing first. What is rolled is rolled at the table
 (T9A-FIELD-02, T9A-ZONE-01, T9A-OBJ-01)."""

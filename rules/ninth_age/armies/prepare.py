@@ -18,7 +18,7 @@ from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.practice import practice
 from rules.ninth_age.setup import Pregame, Setup
 from rules.ninth_age.wording import no, number
-from rules.ninth_age.zones import offered
+from rules.ninth_age.zones import long_axis, offered
 
 BOARDS = {"standard": (72 * INCH, 48 * INCH), "small": (36 * INCH, 48 * INCH)}
 """Width and height of the tables (T9A-FIELD-01)."""
@@ -76,10 +76,11 @@ def _battle(seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitme
         raise no("setup_sizes", "T9A-PRE-02", n=number(sizes[0]), of=number(sizes[-1]))
     agreed = {key: _chosen(key, options) for key in OPTIONS}
     width, height = BOARDS[agreed["board"]]
+    axis = long_axis(width, height, agreed["long_axis"] == "shorter")
     layout = known.layouts.get(agreed["layout"])
     if layout is not None and (layout.width, layout.height) != (width, height):
         raise no("setup_layout", "T9A-FIELD-01")
-    if agreed["deployment"] not in ("roll", *offered(width, height)):
+    if agreed["deployment"] not in ("roll", *offered(width, height, axis)):
         raise no("setup_deployment", "T9A-ZONE-09")
     return Setup(
         scenario="battle",
@@ -88,7 +89,10 @@ def _battle(seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitme
         sides={side: enlisted(r, side, seats[side].name, known) for side, r in rosters.items()},
         size=sizes[0],
         pregame=Pregame(
-            layout=agreed["layout"], deployment=agreed["deployment"], objective=agreed["objective"]
+            layout=agreed["layout"],
+            deployment=agreed["deployment"],
+            objective=agreed["objective"],
+            long_axis=agreed["long_axis"],
         ),
         switches=_switches(options),
         dice=commitment,

@@ -3,6 +3,8 @@ ZONE, OBJ, ZPICK)."""
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from rules.core.refusals import Area, Disc
 from rules.core.values import INCH, Point, SideId
 from rules.geometry.measure import EPS, distance
@@ -32,7 +34,7 @@ from rules.ninth_age.play.victory import worth
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import asking, length, no
-from rules.ninth_age.zones import Kind, Role, Zone, kind_of, offered, zone
+from rules.ninth_age.zones import Axis, Kind, Role, Zone, kind_of, long_axis, offered, zone
 
 FROM_ZONE = 12 * INCH
 """A marker lies so far from the owner's zone (T9A-OBJ-12)."""
@@ -66,7 +68,7 @@ def build(run: Run, step: Building) -> None:
 def settle(run: Run, step: Settling) -> None:
     """The deployment type and the objective, agreed on or rolled (T9A-ZONE-01, T9A-OBJ-01)."""
     agreed = run.state.opening.agreed
-    kinds = offered(run.state.table.width, run.state.table.height)
+    kinds = offered(run.state.table.width, run.state.table.height, axis_of(run.state))
     kind = agreed.deployment
     rolled = kind not in kinds
     while kind not in kinds:
@@ -121,12 +123,19 @@ def offers(state: State) -> tuple[ZoneOffer, ...]:
     """The zones that may be chosen (T9A-ZPICK-02 to -04)."""
     return tuple(
         ZoneOffer(corner=found.corner, outline=found.outline, role=found.role)
-        for found in zones_offered(kind_settled(state), state.table.width, state.table.height)
+        for found in zones_offered(state)
     )
 
 
-def zones_offered(kind: Kind, width: int, height: int) -> Iterator[Zone]:
+def axis_of(state: State) -> Axis:
+    """The axis along which the zones lie, as the table agreed (T9A-ZONE-11)."""
+    turned = state.opening.agreed.long_axis == "shorter"
+    return long_axis(state.table.width, state.table.height, turned)
+
+
+def zones_offered(state: State) -> Iterator[Zone]:
     """A zone at each corner, or at each long edge in each role."""
+    kind, width, height = kind_settled(state), state.table.width, state.table.height
     far = (width, height)
     corners: tuple[Point, ...] = ((0, 0), far)
     roles: tuple[Role, ...] = ("",)
@@ -136,7 +145,7 @@ def zones_offered(kind: Kind, width: int, height: int) -> Iterator[Zone]:
         roles = ("attacker", "defender")
     for corner in corners:
         for role in roles:
-            yield zone(kind, width, height, corner, role)
+            yield zone(kind, width, height, corner, role, axis_of(state))
 
 
 OTHER: Mapping[Role, Role] = {"": "", "attacker": "defender", "defender": "attacker"}
@@ -145,11 +154,10 @@ OTHER: Mapping[Role, Role] = {"": "", "attacker": "defender", "defender": "attac
 def answer_zone(run: Run, prompt: Prompt, action: ChooseZone) -> None:
     """This zone, and the opposite one for the opponent (T9A-ZONE-05, T9A-ZPICK-04)."""
     state = run.state
-    table = state.table
     found = next(
         (
             one
-            for one in zones_offered(kind_settled(state), table.width, table.height)
+            for one in zones_offered(state)
             if (one.corner, one.role) == (action.corner, action.role)
         ),
         None,
@@ -167,7 +175,7 @@ def _take(run: Run, found: Zone) -> None:
     state = run.state
     side = state.opening.chooser
     (opponent,) = (other for other in state.sides if other != side)
-    other = zone(found.kind, found.width, found.height, found.opposite, OTHER[found.role])
+    other = replace(found, corner=found.opposite, role=OTHER[found.role])
     run.emit(ZonesTaken(side=side, grounds={side: found, opponent: other}))
 
 
@@ -175,9 +183,7 @@ def prepare(run: Run, step: Preparing) -> None:
     """Spells, then who is held back; the side that chose the zone begins (T9A-SPELL-01)."""
     if not run.state.zones:
         # The choice was given up by agreement: the first zone that was offered.
-        table = run.state.table
-        kind = kind_settled(run.state)
-        _take(run, next(zones_offered(kind, table.width, table.height)))
+        _take(run, next(zones_offered(run.state)))
     chooser = run.state.opening.chooser
     sides = (chooser, *(side for side in run.state.sides if side != chooser))
     run.replace(*(Learning(side=side) for side in sides), *(Holding(side=side) for side in sides))

@@ -1222,7 +1222,7 @@ export type Figure = { x?: string; part?: string; when?: string };
  * What a table agreed on before the battle, in the words of armies.menu; `roll` and `random`
  * leave it to the dice.
  */
-export type Pregame = { layout?: string; deployment?: string; objective?: string };
+export type Pregame = { layout?: string; deployment?: string; objective?: string; long_axis?: string };
 
 /** A player turn began; what units did in the last one is forgotten. */
 export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number };

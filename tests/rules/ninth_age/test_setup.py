@@ -200,6 +200,19 @@ def test_zones_follow_the_long_side_of_any_table() -> None:
     assert not zone("diagonal", 12 * INCH, 12 * INCH, (0, 0)).exists
 
 
+# rules: T9A-ZONE-11
+def test_a_table_may_turn_its_long_axis() -> None:
+    options = {"board": "small", "deployment": "classic", "objective": "none"}
+    deep = {}
+    for axis in ("longer", "shorter"):
+        played = Played(setup(long_axis=axis, **options))
+        question = played.question
+        assert isinstance(question, WhichZone)
+        deep[axis] = {at for zone in question.zones for at in zone.outline}
+    assert (6 * INCH, 0) in deep["longer"]
+    assert (0, 12 * INCH) in deep["shorter"]
+
+
 # --- Secure Target --------------------------------------------------------------------------------
 
 
