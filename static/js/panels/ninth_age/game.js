@@ -9,7 +9,7 @@ import { depthOf, outOf, trayOf, widthOf } from "#js/board/tray.js";
 import { trayGhost } from "#js/board/trays.js";
 import { frontArc, rays } from "#js/panels/ninth_age/arcs.js";
 import { NinthAsk } from "#js/panels/ninth_age/ask.js";
-import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, pointOf, turned } from "#js/panels/ninth_age/block.js";
+import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, inside, pointOf, turned } from "#js/panels/ninth_age/block.js";
 import { NinthDock } from "#js/panels/ninth_age/dock.js";
 import { NinthHand } from "#js/panels/ninth_age/hand.js";
 import { NinthPanel } from "#js/panels/ninth_age/panel.js";
@@ -31,6 +31,12 @@ import { Tabletop } from "#js/ui/tabletop.js";
 /** @typedef {Extract<Told["event"], {type: "moved"}>} Moved */
 /** @typedef {[number, number]} Point */
 
+/** Command models and their pictures. */
+const COMMAND = /** @type {const} */ ([
+  ["champion", "star"],
+  ["standard", "flag"],
+  ["musician", "horn"],
+]);
 const DIVIDERS = new Set(["turn_began", "ended"]);
 /** How far arcs and rays are drawn. */
 const ARC = 8 * PX_PER_INCH;
@@ -59,9 +65,11 @@ export class Game extends Tabletop {
     this.tags = new NinthTags(this);
     this.moving = computed(() => (this.play.plan.value && this.ghost(this.play.plan.value) ? this.play.plan.value.unit : ""));
     this.bases = computed(() => basesByUnit(this.match.view.value, this.board.space));
-    this.trays = computed(() =>
-      Object.fromEntries(Object.keys(this.match.view.value.trays ?? {}).map((unit) => [unit, this.standing(unit)])),
-    );
+    this.trays = computed(() => {
+      const { trays = {}, joined = {}, units = {} } = this.match.view.value;
+      const guests = Object.keys(joined).filter((unit) => units[unit]?.models);
+      return Object.fromEntries([...Object.keys(trays), ...guests].map((unit) => [unit, this.standing(unit)]));
+    });
     /** Units on round bases. */
     this.rounds = computed(() => {
       const { models } = this.match.view.value.fixed;
@@ -138,14 +146,30 @@ export class Game extends Tabletop {
     return this.drawn(/** @type {Block} */ (block), unit);
   }
 
-  /** Command models stand in the middle of the first rank. @param {string} unit @param {number} files */
+  /** Command models stand in the middle of the first rank, where no character does. @param {string} unit @param {number} files */
   command(unit, files) {
     const stats = this.match.view.value.fixed.stats?.[unit];
-    const found = Object.entries({ champion: "star", standard: "flag", musician: "horn" }).filter(
-      ([key]) => /** @type {{[key: string]: unknown}} */ (stats ?? {})[key],
-    );
-    const first = Math.max(0, Math.floor((files - found.length) / 2));
-    return Object.fromEntries(found.slice(0, files).map(([, picture], i) => [first + i, picture]));
+    const found = COMMAND.filter(([key]) => stats?.[key]);
+    if (!found.length) return {};
+    const taken = this.guestFiles(unit);
+    const free = Array.from({ length: files }, (_, file) => file).filter((file) => !taken.has(file));
+    const first = Math.max(0, Math.floor((free.length - found.length) / 2));
+    return Object.fromEntries(found.slice(0, free.length).map(([, picture], i) => [free[first + i] ?? 0, picture]));
+  }
+
+  /** Files of the first rank in which characters stand. @param {string} unit @returns {Set<number>} */
+  guestFiles(unit) {
+    const block = this.play.block(unit);
+    /** @type {Set<number>} */
+    const taken = new Set();
+    for (const [guest, host] of Object.entries(this.match.view.value.joined ?? {})) {
+      const his = host === unit && block ? this.play.guest(guest) : null;
+      if (!block || !his) continue;
+      const [right] = inside(block, [his.at[0] - block.at[0], his.at[1] - block.at[1]]);
+      const left = (right + (block.files * block.cell - his.cell) / 2) / block.cell;
+      for (let i = 0; i < Math.round(his.cell / block.cell); i++) taken.add(Math.round(left) + i);
+    }
+    return taken;
   }
 
   /** @returns {Token[]} */
@@ -155,7 +179,10 @@ export class Game extends Tabletop {
     const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
     const candidates = play.candidates();
     const targeted = new Set(Object.values(this.match.view.value.charges ?? {}).map((charge) => charge.target));
-    return Object.entries(fixed.units).map(([id, card]) => {
+    // Characters in the ranks lie over those ranks.
+    const joined = this.match.view.value.joined ?? {};
+    const ordered = Object.entries(fixed.units).sort(([a], [b]) => Number(a in joined) - Number(b in joined));
+    return ordered.map(([id, card]) => {
       const marks = units[id]?.marks ?? [];
       const classes = [
         id === selected && (id === moving ? "sel" : "sel named"),

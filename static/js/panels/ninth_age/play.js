@@ -110,7 +110,17 @@ export class NinthPlay {
   /** Where a unit stands now. @param {string} unit */
   block(unit) {
     const tray = this.match.view.value.trays?.[unit];
-    return tray ? blockOf(tray) : null;
+    return tray ? blockOf(tray) : this.guest(unit);
+  }
+
+  /** A character in the ranks of a unit, as the block of his own base. @param {string} unit @returns {import("#js/panels/ninth_age/block.js").Block | null} */
+  guest(unit) {
+    const { fixed, joined = {}, models = {} } = this.match.view.value;
+    const found = joined[unit] && Object.entries(models).find(([id]) => fixed.models[id]?.unit === unit);
+    const base = found && fixed.models[found[0]]?.base;
+    if (!found || !base) return null;
+    const [x, y, facing = 0] = found[1];
+    return { at: [x, y], facing, files: 1, count: 1, ...cellOf(base) };
   }
 
   /** A unit as a block: where it stands, or as it waits for its place. @param {string} unit @returns {import("#js/panels/ninth_age/block.js").Block | null} */
@@ -119,9 +129,8 @@ export class NinthPlay {
     const base = Object.values(fixed.models).find((model) => model.unit === unit)?.base;
     const standing = this.block(unit);
     if (standing || !base) return standing;
-    const [cell, row] = base.type === "round" ? [2 * base.radius, 2 * base.radius] : [base.width, base.depth];
     const count = this.card(unit)?.strength ?? 1;
-    return { at: this.zoneMiddle(), facing: this.zoneFacing(), files: Math.min(count, files[unit] ?? 5), count, cell, row };
+    return { at: this.zoneMiddle(), facing: this.zoneFacing(), files: Math.min(count, files[unit] ?? 5), count, ...cellOf(base) };
   }
 
   /** Units of the question that are not on the table. */
@@ -459,6 +468,10 @@ export class NinthPlay {
     if (done && this.plan.value?.version === plan.version) this.plan.value = null;
   }
 }
+
+/** What a base takes of a rank. @param {import("#js/types.js").Base} base */
+const cellOf = (base) =>
+  base.type === "round" ? { cell: 2 * base.radius, row: 2 * base.radius } : { cell: base.width, row: base.depth };
 
 /** Where the middle of a carried single model is held: it turns as it goes. @param {import("#js/panels/ninth_age/block.js").Block} block @param {Plan} base @param {Point} shift @returns {Point} */
 function carriedBy(block, base, [dx, dy]) {
