@@ -5,6 +5,8 @@ from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import FEALTY, PRESENCE, PRESENCE_LARGE, within
 from rules.ninth_age.state import State
 
+MOST = 10
+"""No characteristic goes beyond this (T9A-CHAR-01)."""
 MUSICIAN = 1
 """What a musician adds to the Leadership of a rally test (T9A-CMD-02)."""
 
@@ -39,7 +41,8 @@ def leadership(state: State, unit: UnitId) -> int:
 
 def rallying_leadership(state: State, unit: UnitId) -> int:
     """The same for a rally test: a musician adds one (T9A-CMD-02)."""
-    return leadership(state, unit) + (MUSICIAN if state.stats[unit].musician else 0)
+    plays = MUSICIAN if state.stats[unit].musician else 0
+    return min(MOST, leadership(state, unit) + plays)
 
 
 def presence(state: State, unit: UnitId) -> UnitId:
