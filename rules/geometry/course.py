@@ -393,8 +393,9 @@ class Course:
             for number, ring in enumerate(goal.rings)
         ]
         if not rings:
-            (x, y), none = goals[0].centre, np.zeros(1)
-            return Ends(np.array((float(x),)), np.array((float(y),)), none, none)
+            none = np.zeros(len(goals))
+            x, y = np.array([goal.centre for goal in goals], dtype=np.float64).T
+            return Ends(x, y, none, none)
         cx, cy, ring, late = np.array(rings, dtype=np.float64).T
         at, turn = self._corners(cx, cy, ring)
         facing = np.arctan2(self.start[1] - cy, self.start[0] - cx)

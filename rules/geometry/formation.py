@@ -16,7 +16,7 @@ from .field import Breach, Field
 from .kernel import Floats, Mask
 from .links import Links
 from .measure import EPS, INCH, Point, distance, snap
-from .route import Route, route_to
+from .route import Route, route_to, route_to_any
 
 Key = Hashable
 MayEnd = Callable[[Key, Point], bool]
@@ -233,8 +233,10 @@ class _Task:
             path = (start, at) if at != start else (start,)
             if direct and field.first_breach(path) is None:
                 return Route(path, distance(start, at))
-        for at in free[:_SEARCHES]:
-            found = route_to(field, start, at, limit)
+        some = free[:_SEARCHES]
+        if some and route_to_any(field, start, some, limit) is not None:
+            ways = (route_to(field, start, at, limit) for at in some)
+            found = next((way for way in ways if way is not None), None)
             if found is not None:
                 return found
         if not options and reason == "blocked":

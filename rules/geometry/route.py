@@ -64,7 +64,7 @@ def route_to(field: Field, start: Point, goal: Point, allowance: float) -> Route
         return Route((start, goal) if start != goal else (start,), straight)
     if field.first_breach((goal,)) is not None or field.occupied(goal) is not None:
         return None
-    return _widening(field, start, Goal(goal), straight, allowance)
+    return _search(field, start, (Goal(goal),), allowance)
 
 
 def contact_route(
@@ -104,16 +104,38 @@ def out_of_reach(
 
     One search for all of them, where `contact_route` would need one for each.
     """
-    gaps = (CONTACT, WIDE_CONTACT)
-    near = [
-        _rings(field, centre, radius, gaps)
-        for centre, radius in discs
-        if distance(start, centre) - field.radius - radius - TOUCH <= allowance + EPS
-    ]
-    if not near:
-        return True
-    found = search(_course(field, start, tuple(near), allowance), near, allowance)
-    return found is None
+    return _to_rings(field, start, discs, allowance, (CONTACT, WIDE_CONTACT)) is None
+
+
+def beside_any(
+    field: Field, start: Point, discs: Iterable[tuple[Point, int]], allowance: float
+) -> Route | None:
+    """The shortest way to a place beside any of some discs."""
+    return _to_rings(field, start, discs, allowance, (CONTACT,))
+
+
+def route_to_any(
+    field: Field, start: Point, places: Sequence[Point], allowance: float
+) -> Route | None:
+    """The shortest legal way to any of some places that are free."""
+    return _search(field, start, tuple(Goal(place) for place in places), allowance)
+
+
+def _to_rings(
+    field: Field,
+    start: Point,
+    discs: Iterable[tuple[Point, int]],
+    allowance: float,
+    gaps: tuple[float, ...],
+) -> Route | None:
+    near = []
+    for centre, radius in discs:
+        apart = distance(start, centre) - field.radius - radius
+        if apart <= TOUCH:
+            return Route((start,), 0.0)
+        if apart - TOUCH <= allowance + EPS:
+            near.append(_rings(field, centre, radius, gaps))
+    return _search(field, start, tuple(near), allowance) if near else None
 
 
 def _rings(field: Field, centre: Point, radius: int, gaps: tuple[float, ...]) -> Goal:
@@ -260,19 +282,6 @@ def _course(field: Field, start: Point, goals: tuple[Goal, ...], reach: float) -
 
 def _search(field: Field, start: Point, goals: tuple[Goal, ...], allowance: float) -> Route | None:
     return search(_course(field, start, goals, allowance), goals, allowance)
-
-
-def _widening(
-    field: Field, start: Point, goal: Goal, straight: float, allowance: float
-) -> Route | None:
-    """Search a narrow neighbourhood first: a way found within a length is the shortest of all,
-    because no shorter way leaves the neighbourhood of that length."""
-    first = 1.2 * straight + INCH / 2
-    if first < 0.7 * allowance:
-        found = search(Course(field, start, first, (goal,)), (goal,), first)
-        if found is not None:
-            return found
-    return _search(field, start, (goal,), allowance)
 
 
 def search(course: Course, goals: Sequence[Goal], limit: float) -> Route | None:

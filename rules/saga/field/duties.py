@@ -178,17 +178,12 @@ class Duties:
         known = known_approach(march, model, nearest, self.allowance, self.avoid)
         if known is not None and within(gap, known.gap + SHORT - ROUGH):
             return self._roundabout(path, length)
-        if gap - SHORT < CLEAR or self._nearer(model, nearest, gap) is None:
+        wanted = gap - SHORT - EPS
+        near = comes_within(march, model, [nearest], wanted, self.allowance, self.avoid)
+        if gap - SHORT < CLEAR or near is None or self._near_another(model, end, gap):
             return self._roundabout(path, length)
         best = approach(march, model, [nearest], self.allowance, self.avoid)
-        least = min(distance(end, at) - radius - r for at, r in march.targets.values())
-        if least < gap - EPS:
-            # Who came as near as anybody could to another model has done its duty as well.
-            every = approach(march, model, list(march.targets), self.allowance, self.avoid)
-            if within(least, every.gap + SHORT):
-                return self._roundabout(path, length)
-        place = best.route.end
-        if not self._better(model, nearest, gap, place):
+        if not self._better(model, nearest, gap, best.route.end):
             return self._roundabout(path, length)
         line = say(
             "engage.hangs_back",
@@ -196,30 +191,29 @@ class Duties:
             gap=Distance(value=inches(gap)),
             least=Distance(value=inches(best.gap)),
         )
-        return Violation(
-            rule="SAGA-ENG-07", line=line, model=model, shapes=(spot((place, radius), "better"),)
-        )
-
-    def _nearer(self, model: ModelId, enemy: ModelId, gap: float) -> Route | None:
-        """A way to a place notably nearer than a gap, the formation not asked."""
-        return comes_within(self.march, model, enemy, gap - SHORT - EPS, self.allowance, self.avoid)
+        place = spot((best.route.end, radius), "better")
+        return Violation(rule="SAGA-ENG-07", line=line, model=model, shapes=(place,))
 
     def _better(self, model: ModelId, enemy: ModelId, gap: float, best: Point) -> bool:
         """Whether a nearer place keeps the formation too (SAGA-ENG-08)."""
-        if self.finals.allowed(model, best):
+        march, allowed = self.march, self.finals.allowed
+        if allowed(model, best):
             return True
-        return (
-            linked_approach(
-                self.march,
-                model,
-                enemy,
-                self.allowance,
-                self.avoid,
-                self.finals.allowed,
-                gap - SHORT,
-            )
-            is not None
+        linked = linked_approach(
+            march, model, enemy, self.allowance, self.avoid, allowed, gap - SHORT
         )
+        return linked is not None
+
+    def _near_another(self, model: ModelId, end: Point, gap: float) -> bool:
+        """Whether a model came as near as anybody could to another enemy than the nearest one:
+        it has done its duty as well."""
+        march, radius = self.march, self.march.radius(model)
+        least = min(distance(end, at) - radius - r for at, r in march.targets.values())
+        if least >= gap - EPS:
+            return False
+        wanted, targets = least - SHORT - ROUGH - EPS, list(march.targets)
+        way = comes_within(march, model, targets, wanted, self.allowance, self.avoid)
+        return wanted < CLEAR or way is None
 
     def _roundabout(self, path: Path, length: float) -> Violation | None:
         """A path without contact goes to its own end by the shortest way (SAGA-ENG-10)."""

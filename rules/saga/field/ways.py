@@ -3,20 +3,21 @@
 Both the judge and the planner ask here, so what is proposed is what is owed. Lengths in 1/100 mm.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from rules.core.values import INCH, ModelId, Point
 from rules.geometry import Field, distance, within
 from rules.geometry.measure import EPS, TOUCH
 from rules.geometry.route import (
-    CONTACT,
     Approach,
     Route,
+    beside_any,
     contact_route,
     nearest_approach,
     out_of_reach,
     route_to,
+    route_to_any,
 )
 from rules.saga.field.contact import BEHIND, across_places, contacts_at, ring_places
 from rules.saga.field.march import CLEAR, March
@@ -265,13 +266,17 @@ def known_approach(
 
 
 def comes_within(
-    march: March, model: ModelId, enemy: ModelId, gap: float, allowance: float, avoid: bool
+    march: March,
+    model: ModelId,
+    enemies: Sequence[ModelId],
+    gap: float,
+    allowance: float,
+    avoid: bool,
 ) -> Route | None:
-    """The shortest way of a model without contact to within `gap` of an enemy, or None."""
-    to, s = march.targets[enemy]
+    """The shortest way of a model without contact to within `gap` of any of some enemies."""
     field = shy_field(march, model, avoid)
-    wide = s + max(CLEAR, int(gap))
-    return contact_route(field, march.place(model), to, wide, allowance, (CONTACT,))
+    discs = [(to, s + max(CLEAR, int(gap))) for to, s in (march.targets[key] for key in enemies)]
+    return beside_any(field, march.place(model), discs, allowance)
 
 
 def shy_field(march: March, model: ModelId, avoid: bool) -> Field:
@@ -306,25 +311,43 @@ def linked_approach(
 
     Searched on rings 0.1 in apart round the enemy (SAGA-ENG-08); None when there is none.
     """
+    places = _linked_places(march, model, enemy, allowance, avoid, allowed, closer_than)
+    field, start = shy_field(march, model, avoid), march.place(model)
+    if len(places) > 1 and route_to_any(field, start, places, allowance) is None:
+        return None
+    ways = (shy_way(march, model, place, allowance, avoid) for place in places)
+    return next((way for way in ways if way is not None), None)
+
+
+def _linked_places(
+    march: March,
+    model: ModelId,
+    enemy: ModelId,
+    allowance: float,
+    avoid: bool,
+    allowed: Allowed,
+    closer_than: float,
+) -> list[Point]:
+    """The first TRIES allowed places that are free, the nearest to the enemy first."""
     field = shy_field(march, model, avoid)
     start, (to, s) = march.place(model), march.targets[enemy]
     radius = march.radius(model)
     gap = max(TOUCH + 2.0, distance(start, to) - radius - s - allowance)
-    tries = 0
-    while gap < closer_than and tries < TRIES:
-        for place in ring_places((to, s), radius, start, gap, step=10):
-            if not within(distance(start, place), allowance) or not allowed(model, place):
-                continue
-            if field.occupied(place) is not None or not _may_stand(march, model, place):
-                continue
-            tries += 1
-            route = shy_way(march, model, place, allowance, avoid)
-            if route is not None:
-                return route
-            if tries >= TRIES:
-                break
+    found: list[Point] = []
+    while gap < closer_than and len(found) < TRIES:
+        ring = ring_places((to, s), radius, start, gap, step=10)
+        near = [place for place in ring if within(distance(start, place), allowance)]
+        clear, _ = field.clear_rounds(start, near)
+        found += [
+            place
+            for place, free in zip(near, clear, strict=True)
+            if free
+            and allowed(model, place)
+            and field.occupied(place) is None
+            and _may_stand(march, model, place)
+        ]
         gap += INCH / 10
-    return None
+    return found[:TRIES]
 
 
 def longer(length: float, other: float, by: float) -> bool:
