@@ -1,6 +1,7 @@
 """Dangerous terrain tests (chapter DT): who takes one, and what a failed die does."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rules.core.values import UnitId
 from rules.geometry.blocks import Block
@@ -14,20 +15,42 @@ PIERCING = 6
 """Armour Piercing of a failed test (T9A-DT-03)."""
 
 
+@dataclass(frozen=True)
+class Danger:
+    """A piece that a move leads through: who of a unit tests, how many of them, and the face up to
+    which a die fails."""
+
+    piece: str
+    part: UnitId
+    models: int
+    fails: int
+
+
+def dangers(
+    here: Ground, unit: UnitId, blocks: Sequence[Block], *, flying: bool = False
+) -> list[Danger]:
+    """The tests of a march, a charge, a flight or a pursuit along blocks, once for each piece
+    (T9A-DT-01). `here` is the ground before the move."""
+    found = []
+    for key, piece in here.table.terrain.items():
+        fails = {p: terrain.fails_on(here.stats[p], piece, flying) for p in here.parts(unit)}
+        if not any(fails.values()):
+            continue
+        numbers = set(terrain.crossing(blocks, piece, flying))
+        found += [
+            Danger(key, part, met, face)
+            for part, face in fails.items()
+            if face and (met := standing(here, unit, part, numbers))
+        ]
+    return found
+
+
 def cross(
     run: Run, here: Ground, unit: UnitId, blocks: Sequence[Block], *, flying: bool = False
 ) -> None:
-    """The tests of a march, a charge, a flight or a pursuit along blocks, once for each piece
-    (T9A-DT-01). `here` is the ground before the move."""
-    for piece in here.table.terrain.values():
-        if not any(terrain.fails_on(here.stats[part], piece, flying) for part in here.parts(unit)):
-            continue
-        numbers = set(terrain.crossing(blocks, piece, flying))
-        for part in here.parts(unit):
-            fails = terrain.fails_on(here.stats[part], piece, flying)
-            met = standing(here, unit, part, numbers)
-            if fails and met:
-                test(run, part, met, fails, "T9A-DT-01")
+    """Take the tests that a move asks for."""
+    for danger in dangers(here, unit, blocks, flying=flying):
+        test(run, danger.part, danger.models, danger.fails, "T9A-DT-01")
 
 
 def standing(here: Ground, unit: UnitId, part: UnitId, numbers: set[int]) -> int:

@@ -1,6 +1,6 @@
 """What a draft would mean, through the functions that judge the answer. Never rolls."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import islice, product
 from typing import Any
@@ -9,7 +9,7 @@ import msgspec
 
 from rules.core.agenda import Prompt
 from rules.core.refusals import Area, Label, Refused, Shape, Trail
-from rules.core.values import INCH, Point, UnitId, Viewer
+from rules.core.values import INCH, Line, Point, UnitId, Viewer
 from rules.geometry.blocks import TURN, Block, bearing, turned
 from rules.geometry.measure import EPS, snap
 from rules.geometry.wheels import wheel_pivot
@@ -43,6 +43,7 @@ from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import Ground, area, centre, ground_of
 from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.field.terrain import kind
 from rules.ninth_age.field.wandering import wander
 from rules.ninth_age.opening.actions import PlanDeploy
 from rules.ninth_age.opening.questions import DeployUnits, VanguardMoves
@@ -50,6 +51,7 @@ from rules.ninth_age.play.beginning import judge_vanguard
 from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.flight import away_from, course
+from rules.ninth_age.play.hazards import dangers
 from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import (
     charge_reach,
@@ -74,7 +76,7 @@ from rules.ninth_age.questions import (
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
 from rules.ninth_age.views.shots import aims_preview, shot_preview
-from rules.ninth_age.wording import named, no, number, telling
+from rules.ninth_age.wording import named, no, number, telling, term
 
 replace = msgspec.structs.replace
 
@@ -132,8 +134,27 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
         shown,
         action=kind(unit=draft.unit, path=draft.path, on_foot=draft.on_foot) if prompt else None,
         used=round(judged.used),
+        lines=endangered(state, draft.unit, judged.blocks, judged.flying) if draft.march else (),
         **standing(ground_of(state), draft.unit, judged.end),
     )
+
+
+def endangered(
+    state: State, unit: UnitId, blocks: Sequence[Block], flying: bool
+) -> tuple[Line, ...]:
+    """What the ground on a way asks for: so many models test, and fail on so much (T9A-DT-01)."""
+    return tuple(
+        telling(
+            "danger", unit=named(danger.part), count=number(danger.models),
+            fails=number(danger.fails), terrain=term(f"terrain.{kind_of(state, danger.piece)}"),
+        )
+        for danger in dangers(ground_of(state), unit, blocks, flying=flying)
+    )  # fmt: skip
+
+
+def kind_of(state: State, piece: str) -> str:
+    """What kind of ground a piece is."""
+    return kind(state.table.terrain[piece])
 
 
 def _vanguard(state: State, question: VanguardMoves, draft: PlanMove) -> NinthPreview:
@@ -264,6 +285,7 @@ def _charge(state: State, viewer: Viewer, draft: PlanCharge) -> NinthPreview:
         action=action,
         shapes=charge_shapes(found),
         chances=(_chance(state, draft.unit, draft.target),),
+        lines=endangered(state, draft.unit, found.blocks, ground.flies(draft.unit)),
         **standing(ground, draft.unit, found.end),
     )
 
@@ -423,7 +445,7 @@ def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
             return PlanMove(unit=key, path=path, march=True, on_foot=action.on_foot)
         case ((MoveUnits() | FormUp()), Reform(unit=key, files=files, facing=facing)):
             return PlanReform(unit=key, files=files, facing=facing)
-        case (MoveUnits() | DeployUnits()), Join(unit=key, host=host, file=file):
+        case ((MoveUnits() | DeployUnits()), Join(unit=key, host=host, file=file)):
             return PlanJoin(
                 unit=key, host=host, file=file, march=action.march, on_foot=action.on_foot
             )

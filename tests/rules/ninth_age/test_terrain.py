@@ -7,12 +7,14 @@ import pytest
 from rules.core.events import Lost, Rolled
 from rules.core.table import Piece
 from rules.geometry.blocks import Block
-from rules.ninth_age.actions import React
+from rules.ninth_age.actions import PlanCharge, PlanMove, React
 from rules.ninth_age.arms import Guard
-from rules.ninth_age.events import Did
+from rules.ninth_age.events import Did, LeadershipTested
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.state import Charging, Declaring, Flight, Moving
+from rules.ninth_age.views.previewing import preview
+from rules.ninth_age.wording import number
 
 from .kit import advance, answer, begun, march, on, refused, table, unit, wheel, with_stats
 from .test_charges import charge
@@ -68,9 +70,10 @@ def test_who_marches_through_dangerous_ground_tests(kind: str, stats: Any, test:
     assert dangers(marching(kind, *dice, **stats)) == ([test] if test else [])
 
 
-# rules: T9A-DT-02, T9A-DT-05
-def test_each_die_that_fails_is_a_wound_of_rank_and_file() -> None:
-    run = marching("ruin", 1, 1, 2, 3, 4, 5, 6, 6, 6, 1)
+# rules: T9A-DT-02, T9A-DT-05, T9A-PANIC-01
+def test_each_die_that_fails_is_a_wound_of_rank_and_file_and_three_of_ten_panic() -> None:
+    run = marching("ruin", 1, 1, 2, 3, 4, 5, 6, 6, 6, 1, 3, 4)
+    assert [e.passed for e in run.events if isinstance(e, LeadershipTested)] == [True]
     assert [len(e.models) for e in run.events if isinstance(e, Lost)] == [3]
     assert len(run.state.table.units["a"].models) == 7
 
@@ -169,3 +172,17 @@ def test_what_a_turn_sweeps_is_found_whatever_it_turns_about(turn: int) -> None:
     corners = tuple((round(x + dx), round(y + dy)) for dx, dy in ((-9, -9), (9, -9), (0, 9)))
     stone = Piece(outline=corners, look="ruin", traits=("ruin",))
     assert 7 in terrain.crossing((here, there), stone)
+
+
+# rules: T9A-DT-01
+def test_a_preview_says_who_would_test() -> None:
+    state = table(unit("a", 20, 20), FAR, terrain=[piece("ruin", 20, 24)])
+    now = begun(state, Moving(side="A")).state
+    shown = preview(now, ("A",), PlanMove(unit="a", path=(on(6),), march=True))
+    assert [line.key for line in shown.lines] == ["ninth_age.log.danger"]
+    assert shown.lines[0].params["count"] == number(10)
+    walked = preview(now, ("A",), PlanMove(unit="a", path=(on(4),)))
+    assert walked.lines == ()
+    near = table(unit("a", 20, 20), unit("b", 20, 28), terrain=[piece("ruin", 20, 24, 8, 1)])
+    charged = preview(near, ("A",), PlanCharge(unit="a", target="b"))
+    assert [line.params["fails"] for line in charged.lines] == [number(1)]
