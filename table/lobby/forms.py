@@ -117,7 +117,11 @@ class TableForm(PolicyForm, SeatForm):
     side = forms.ChoiceField(label=_("Your side"), choices=list(SIDE_NAMES.items()))
     clock = forms.ChoiceField(label=_("Clock"), choices=CLOCK_CHOICES, required=False)
     delay = forms.TypedChoiceField(
-        label=_("Watchers see the table"), coerce=int, empty_value=0, choices=DELAYS, required=False
+        label=_("Watchers see the table"),
+        coerce=int,
+        empty_value=None,
+        choices=DELAYS,
+        required=False,
     )
 
     def __init__(self, user: Any, craft: Workshop, *args: Any, **kwargs: Any) -> None:
@@ -144,7 +148,7 @@ class TableForm(PolicyForm, SeatForm):
             listed=chosen["listed"],
             watch=chosen["watch"],
             chat=chosen["chat"],
-            delay=chosen["delay"],
+            delay=chosen["delay"] or 0,
             clock_bank=bank,
             clock_grace=grace,
         )

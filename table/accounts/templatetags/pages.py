@@ -55,12 +55,3 @@ def why(refusal: Refusal) -> str:
 def moment(milliseconds: int | None) -> datetime | None:
     """A stored time as one that templates can format."""
     return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, UTC)
-
-
-@register.simple_tag
-def slot_name(faction: str, slot: str) -> str:
-    """What a slot of a battle board takes: the faction's names of the faces, or any die."""
-    if slot == "any":
-        return word(Line(key="saga.symbol.any"), here(), {})
-    faces = (word(Line(key=f"saga.symbol.{faction}.{s}"), here(), {}) for s in slot.split("|"))
-    return " / ".join(faces)

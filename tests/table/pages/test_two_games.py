@@ -1,5 +1,7 @@
 """Tables of either game are opened, found, sat down at and begun by the same pages."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from tests.table.pages.people import account, browser, table, text_of
 
 pytestmark = pytest.mark.django_db
 
+ROOT = Path(__file__).parents[3]
 BATTLE = {
     "game": "ninth_age", "field": "battle/random", "points": "2000", "side": "a",
     "deployment": "classic", "objective": "none", "watch": "link", "chat": "players",
@@ -53,10 +56,10 @@ def test_a_table_agrees_on_what_its_game_leaves_open() -> None:
     answer = client.post("/tables/new/", BATTLE)
     match = Match.objects.get()
     assert (match.ruleset, match.scenario) == ("ninth_age", "battle")
-    assert match.options == {
-        "points": 2000, "layout": "random", "deployment": "classic", "objective": "none",
-        "board": "standard",
-    }  # fmt: skip
+    battle = ruleset("ninth_age").menu().scenarios[0]
+    usual = {option.id: option.usual for option in battle.options}
+    chosen = {"points": 2000, "deployment": "classic", "objective": "none"}
+    assert match.options == usual | chosen
     text = text_of(client.get(answer.url))
     for said in ("The 9th Age", "2000 points", "Classic", "terrain at random", "Your army"):
         assert said in text
@@ -137,6 +140,25 @@ def test_an_army_of_other_points_is_refused_with_both_numbers() -> None:
     brought = reverse("lobby:roster", args=[Match.objects.get().pk, "a"])
     answer = client.post(brought, {"warband": "game:hbe_2000"}, follow=True)
     assert "This table is played with 1500 points" in text_of(answer)
+
+
+def test_no_page_asks_which_game_it_is() -> None:
+    """Only what is a game's own names it: its workshop, its templates, the demo, a default."""
+    own = ("workshops", "migrations", "management", *rulesets())
+    defaults = {
+        "table/matches/operations.py",
+        "table/armies/models.py",
+        "table/matches/protocol.py",
+    }
+    named = re.compile("|".join(rf"['\"./]{game}\b" for game in rulesets()))
+    found = set()
+    for folder, ending in (("table", "*.py"), ("templates", "*.html"), ("static/js/pages", "*.js")):
+        for path in (ROOT / folder).rglob(ending):
+            name = path.relative_to(ROOT).as_posix()
+            code = re.sub(r'""".*?"""', "", path.read_text("utf-8"), flags=re.S)
+            if not set(name.split("/")) & set(own) and named.search(code):
+                found.add(name)
+    assert found - defaults == set()
 
 
 @pytest.mark.parametrize("game", rulesets())

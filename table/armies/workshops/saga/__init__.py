@@ -107,7 +107,10 @@ class Saga(Workshop):
         return {
             "rows": sheet.rows(roster, verdict),
             "kinds": sheet.kinds(roster),
-            "board": pack().board(roster.faction).boxes,
+            "board": [
+                (box, [_slot(roster.faction, slot, language) for slot in box.cost])
+                for box in pack().board(roster.faction).boxes
+            ],
         }
 
     def write(self, roster: Any, language: str) -> str:
@@ -131,6 +134,14 @@ def _said(reading: listing.Reading) -> Said:
     if reading.why is None:
         return Said(reading.line, reading.sense)
     return Said(reading.line, reading.sense, (reading.why,), (Fix(""),))
+
+
+def _slot(faction: str, slot: str, language: str) -> str:
+    """What a slot of a battle board takes: the faction's names of the faces, or any die."""
+    if slot == "any":
+        return word(Line(key="saga.symbol.any"), language, {})
+    faces = (f"saga.symbol.{faction}.{symbol}" for symbol in slot.split("|"))
+    return " / ".join(word(Line(key=face), language, {}) for face in faces)
 
 
 def _about(key: str, language: str) -> str:
