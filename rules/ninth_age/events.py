@@ -20,7 +20,9 @@ from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place,
 
 replace = msgspec.structs.replace
 
-Test = Literal["rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity"]
+Test = Literal[
+    "rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity", "pivot"
+]
 
 
 class Scheduled(core.Scheduled, frozen=True):

@@ -73,9 +73,12 @@ class NextWander(Question, frozen=True):
 
 
 class FormUp(Question, frozen=True):
-    """The unit rallied: a full reform, or none."""
+    """The unit rallied: a full reform, or none. One that ran an enemy down: a `pivot`, another
+    facing with the same files, or none; `test` is what its test must not exceed."""
 
     unit: UnitId
+    pivot: bool = False
+    test: int = 0
 
 
 class MoveOption(Value, frozen=True):

@@ -110,9 +110,11 @@ class Rallying(Step, frozen=True):
 
 
 class FormingUp(Step, frozen=True):
-    """A unit that rallied may reform."""
+    """A unit that rallied may reform; one that has `caught` a fleeing unit may pivot, if it passes
+    a test."""
 
     unit: UnitId
+    caught: bool = False
 
 
 class Fleeing(Step, frozen=True):

@@ -40,7 +40,7 @@ from rules.ninth_age.advice.aims import aims
 from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import judge_reform
-from rules.ninth_age.play.aiming import firing, judge_fire
+from rules.ninth_age.play.aiming import aimable, firing, judge_fire
 from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.reading import foe_of, may_move, stands
@@ -91,9 +91,9 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             for unit in units:
                 facing = facing_of(state, unit) if unit in fixed else _toward_foe(state, unit)
                 yield Wander(unit=unit, facing=facing)
-        case FormUp(unit=unit):
+        case FormUp(unit=unit, pivot=pivot):
             facing = _toward_foe(state, unit)
-            yield from _reforms(state, unit, (facing,))
+            yield from _reforms(state, unit, (facing,), same=pivot)
             yield Keep()
         case MoveUnits(units=units):
             able = (u for u in units if stands(state, u) and may_move(state, u))
@@ -175,11 +175,14 @@ def _allowed(judge: Any) -> bool:
 
 
 def _moves(state: State, units: Any) -> Iterator[NinthAction]:
-    """For each unit in turn a way towards the enemy; other kinds of move for the first."""
+    """For each unit in turn a way towards the enemy, if it has nobody to shoot at from where it
+    stands; other kinds of move for the first."""
     if not units:
         return
     first = next(iter(units))
     for number, unit in enumerate(units):
+        if aimable(state, unit):
+            continue
         if units[unit].march and not units[unit].test:
             for path in _forward(state, unit, units[unit].march):
                 if _allowed(lambda u=unit, p=path: judge(state, u, p, march=True)):
@@ -242,12 +245,16 @@ def _forward(state: State, unit: UnitId, far: int) -> Iterator[tuple[Part, ...]]
         yield (Straight(length=part),)
 
 
-def _reforms(state: State, unit: UnitId, facings: tuple[int, ...]) -> Iterator[Reform]:
+def _reforms(
+    state: State, unit: UnitId, facings: tuple[int, ...], *, same: bool = False
+) -> Iterator[Reform]:
+    """Other formations, with the `same` files only for a pivot."""
     if not stands(state, unit):
         return
     ground = ground_of(state)
     block = ground.block(unit)
     for facing in facings:
-        for files in dict.fromkeys((block.front, min(block.count, block.front + 1))):
+        wider = block.front if same else min(block.count, block.front + 1)
+        for files in dict.fromkeys((block.front, wider)):
             if _allowed(lambda n=files, f=facing: judge_reform(ground, unit, n, f)):
                 yield Reform(unit=unit, files=files, facing=facing)

@@ -5,15 +5,9 @@ from rules.ninth_age.actions import Keep, Next, Reform
 from rules.ninth_age.events import Rallied, Reformed
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import Formed, judge_reform
-from rules.ninth_age.play.leadership import passes_rally
-from rules.ninth_age.play.reading import (
-    Run,
-    carry,
-    do,
-    known,
-    set_fleeing,
-    stands,
-)
+from rules.ninth_age.play.leadership import passes, passes_rally
+from rules.ninth_age.play.presence import leadership
+from rules.ninth_age.play.reading import Run, carry, do, engaged, known, set_fleeing, stands
 from rules.ninth_age.questions import FormUp, NextFlight, NextRally, Prompt
 from rules.ninth_age.state import Fleeing, Flight, FormingUp, Rallying, State
 from rules.ninth_age.wording import asking, named, no
@@ -75,8 +69,16 @@ def rally(run: Run, unit: UnitId) -> None:
 
 
 def ask_forming(run: Run, step: FormingUp) -> None:
-    """Ask for the full reform (T9A-RALLY-06)."""
+    """Ask for the full reform (T9A-RALLY-06), or the pivot of who ran an enemy down
+    (T9A-CHG-27)."""
+    if not stands(run.state, step.unit) or (step.caught and engaged(run.state, step.unit)):
+        run.replace()
+        return
     side = run.state.table.units[step.unit].side
+    if step.caught:
+        question = FormUp(unit=step.unit, pivot=True, test=leadership(run.state, step.unit))
+        run.ask(side, question, asking("pivot", unit=named(step.unit)))
+        return
     run.ask(side, FormUp(unit=step.unit), asking("form_up", unit=named(step.unit)))
 
 
@@ -88,12 +90,21 @@ def answer_forming(run: Run, prompt: Prompt, action: Reform | Keep) -> None:
         if action.unit != question.unit:
             raise no("not_in_list")
         known(run.state, action.unit)
-        formed = judge_reform(ground_of(run.state), action.unit, action.files, action.facing)
+        formed = judge_forming(run.state, question, action)
         run.close(prompt.id)
-        reform(run, action.unit, action.files, formed)
+        if not question.pivot or passes(run, action.unit, "pivot"):
+            reform(run, action.unit, action.files, formed)
     else:
         run.close(prompt.id)
     run.replace()
+
+
+def judge_forming(state: State, question: FormUp, action: Reform) -> Formed:
+    """The reform of who rallied; a pivot keeps its files (T9A-REF-03). Raises Refused."""
+    ground = ground_of(state)
+    if question.pivot and action.files != ground.block(action.unit).front:
+        raise no("pivot_files", "T9A-REF-03", "T9A-CHG-27")
+    return judge_reform(ground, action.unit, action.files, action.facing)
 
 
 def reform(run: Run, unit: UnitId, files: int, formed: Formed) -> None:

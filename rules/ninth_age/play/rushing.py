@@ -15,7 +15,7 @@ from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.panic import friends_near, panicked, shake, strengths
 from rules.ninth_age.play.reading import Run, carry, charge_reach, do, foe_of, rushing_dice, stands
 from rules.ninth_age.questions import NextCharger, Prompt, WhichTarget
-from rules.ninth_age.state import Charge, Charging, State
+from rules.ninth_age.state import Charge, Charging, FormingUp, State
 from rules.ninth_age.wording import asking, named, no
 
 
@@ -156,8 +156,8 @@ def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) 
     if flees:
         solid = ground_of(run.state).block(target).solid
         run.emit(Lost(unit=target, models=run.state.table.units[target].models, why="run_down"))
-        if tests := panicked(run.state, (), friends_near(run.state, target, solid)):
-            run.push(*tests)
+        tests = panicked(run.state, (), friends_near(run.state, target, solid))
+        run.push(FormingUp(unit=unit, caught=True), *tests)
     else:
         run.emit(Engaged(unit=unit, target=target))
 

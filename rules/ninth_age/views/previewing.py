@@ -49,6 +49,7 @@ from rules.ninth_age.opening.actions import PlanDeploy
 from rules.ninth_age.opening.questions import DeployUnits, VanguardMoves
 from rules.ninth_age.play.beginning import judge_vanguard
 from rules.ninth_age.play.characters import judge_join
+from rules.ninth_age.play.compulsory import judge_forming
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.flight import away_from, course
 from rules.ninth_age.play.hazards import dangers
@@ -61,7 +62,7 @@ from rules.ninth_age.play.reading import (
     random_dice,
     rushing_dice,
 )
-from rules.ninth_age.play.remaining import judge, option
+from rules.ninth_age.play.remaining import check_own_ranks, judge, option
 from rules.ninth_age.play.wandering import charged_by, check_facing
 from rules.ninth_age.questions import (
     AfterHalt,
@@ -213,13 +214,17 @@ def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
         raise no("not_in_list")
     if draft.swift and not state.stats[draft.unit].musician:
         raise no("no_musician", "T9A-REF-02", unit=named(draft.unit))
+    check_own_ranks(state, draft.unit)
     ground = ground_of(state)
-    formed = judge_reform(ground, draft.unit, draft.files, draft.facing)
     kind = SwiftReform if draft.swift else Reform
     action = kind(unit=draft.unit, files=draft.files, facing=draft.facing)
+    if isinstance(question, FormUp) and isinstance(action, Reform):
+        formed = judge_forming(state, question, action)
+    else:
+        formed = judge_reform(ground, draft.unit, draft.files, draft.facing)
     return NinthPreview(
         action=action if prompt else None,
-        test=leadership(state, draft.unit) if draft.swift else 0,
+        test=leadership(state, draft.unit) if draft.swift else getattr(question, "test", 0),
         ghosts=ground.poses(draft.unit, formed.block, formed.order),
         block=centre(formed.block),
         files=formed.block.front,

@@ -584,8 +584,11 @@ export type NextPanic = { type: "next_panic"; units: readonly string[] };
 /** Which unit of random movement moves next, and where to? The `fixed` go as they face. */
 export type NextWander = { type: "next_wander"; units: readonly string[]; fixed?: readonly string[] };
 
-/** The unit rallied: a full reform, or none. */
-export type FormUp = { type: "form_up"; unit: string };
+/**
+ * The unit rallied: a full reform, or none. One that ran an enemy down: a `pivot`, another
+ * facing with the same files, or none; `test` is what its test must not exceed.
+ */
+export type FormUp = { type: "form_up"; unit: string; pivot?: boolean; test?: number };
 
 /** Move a unit, or end the moves. */
 export type MoveUnits = { type: "move_units"; units: { [key: string]: MoveOption } };
@@ -1101,8 +1104,11 @@ export type Charging = { type: "charging"; side: string };
 /** Fleeing units test, one after another. */
 export type Rallying = { type: "rallying"; side: string };
 
-/** A unit that rallied may reform. */
-export type FormingUp = { type: "forming_up"; unit: string };
+/**
+ * A unit that rallied may reform; one that has `caught` a fleeing unit may pivot, if it passes
+ * a test.
+ */
+export type FormingUp = { type: "forming_up"; unit: string; caught?: boolean };
 
 /** Units that did not rally flee, one after another. */
 export type Fleeing = { type: "fleeing"; side: string };
@@ -1239,7 +1245,7 @@ export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed"
  * `lender` is a General whose Leadership it was; `again` the battle standard that gave the roll
  * after one that had failed.
  */
-export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic" | "terror" | "frenzy" | "stupidity"; total: number; target: number; passed: boolean; lender?: string; again?: string };
+export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic" | "terror" | "frenzy" | "stupidity" | "pivot"; total: number; target: number; passed: boolean; lender?: string; again?: string };
 
 /** A unit declared a charge, the second time after a redirection. */
 export type ChargeDeclared = { type: "charge_declared"; unit: string; charge: Charge };

@@ -14,17 +14,26 @@ from rules.ninth_age.actions import (
     EndDeclarations,
     Keep,
     MoveCharger,
+    PlanReform,
     React,
     Redirect,
+    Reform,
 )
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
 from rules.ninth_age.field.charging import check_target, plan, side_of, sides_of
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.declaring import reactions
 from rules.ninth_age.play.reading import engaged, may_move
-from rules.ninth_age.questions import Declare, HowToReact, NewTarget, NextCharger, WhichTarget
+from rules.ninth_age.questions import (
+    Declare,
+    FormUp,
+    HowToReact,
+    NewTarget,
+    NextCharger,
+    WhichTarget,
+)
 from rules.ninth_age.state import Charging, Declaring, Moving
-from rules.ninth_age.views.previewing import chance
+from rules.ninth_age.views.previewing import chance, preview
 
 from .kit import answer, begun, refused, stands, table, unit
 
@@ -294,3 +303,18 @@ def test_a_front_that_lies_half_in_either_arc_rolls_for_the_side() -> None:
     assert sides_of(ground_of(now), "a", "b") == ("front", "left")
     for face, side in ((3, "front"), (4, "left")):
         assert answer(now, charge(), face).state.charges["a"].side == side
+
+
+# rules: T9A-CHG-27, T9A-REF-03, T9A-PURS-11
+def test_who_runs_an_enemy_down_may_pivot_if_it_passes_a_test() -> None:
+    now = declaring(unit("a", 20, 20), unit("b", 20, 26, fleeing=True), unit("b2", 60, 40))
+    caught = answer(now, charge(), 1, 1, 5, 5).state
+    question = next(iter(caught.prompts.values())).question
+    assert isinstance(question, FormUp)
+    assert (question.pivot, question.test) == (True, 7)
+    assert refused(caught, Reform(unit="a", files=4, facing=90_000)).code == "pivot_files"
+    turn = Reform(unit="a", files=5, facing=90_000)
+    assert preview(caught, ("A",), PlanReform(unit="a", files=5, facing=90_000)).action == turn
+    assert stands(answer(caught, turn, 3, 4).state, "a")[2] == 90
+    assert stands(answer(caught, turn, 6, 4).state, "a")[2] == 0
+    assert stands(answer(caught, Keep()).state, "a")[2] == 0
