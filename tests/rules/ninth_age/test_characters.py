@@ -45,7 +45,7 @@ def fresh(state: State) -> State:
     return begun(bare, Moving(side="A")).state
 
 
-# rules: T9A-CHR-02, T9A-CHR-04
+# rules: T9A-CHR-02, T9A-CHR-04, T9A-REM-13
 def test_who_moves_into_contact_joins_and_stands_in_the_front_rank() -> None:
     state = begun(with_lord(), Moving(side="A")).state
     question = next(iter(state.prompts.values())).question

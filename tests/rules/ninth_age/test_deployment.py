@@ -316,7 +316,7 @@ def test_three_standards_each_are_chosen_in_turn_after_the_vanguards() -> None:
 # --- ambush ---------------------------------------------------------------------------------------
 
 
-# rules: T9A-SR-AMBUSH
+# rules: T9A-SR-AMBUSH, T9A-DEP-07, T9A-REM-13
 def test_ambushers_come_from_the_second_turn_on_at_an_edge_and_do_not_march() -> None:
     bows = "a-queens_guard"
     made = setup(deployment="classic", objective="none", layout="open")

@@ -42,7 +42,7 @@ def standard(state: State, *keys: str, **more: Any) -> State:
     ],
 )  # fmt: skip
 def test_the_result_by_the_difference(lead: int, result: str) -> None:
-    """T9A-VP-08: percents of 2,000 points."""
+    """T9A-VP-08, T9A-OBJ-02: percents of 2,000 points."""
     assert outcome(lead, 2000) == result
 
 

@@ -46,7 +46,7 @@ def marching(kind: str, *dice: int, **stats: Any) -> Any:
     return answer(now, march("a", on(6)), *dice)
 
 
-# rules: T9A-TERR-01, T9A-DT-01, T9A-DT-02, T9A-DT-04
+# rules: T9A-TERR-01, T9A-DT-01, T9A-DT-02, T9A-DT-04, T9A-SR-STRIDER
 @pytest.mark.parametrize(
     ("kind", "stats", "test"),
     [
