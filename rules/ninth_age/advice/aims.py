@@ -24,11 +24,11 @@ from rules.ninth_age.advice.odds import (
 from rules.ninth_age.numbers import heavy_losses
 from rules.ninth_age.play.aiming import (
     Fire,
+    aimable,
     bar,
     depth,
     judge_fire,
     spoiled,
-    targets,
     weapons,
 )
 from rules.ninth_age.play.formulas import formula
@@ -150,7 +150,7 @@ def aims(state: State, unit: UnitId) -> tuple[ShotAim, ...]:
     """Every shot that a unit could give now, the most promising first."""
     able = [weapon for weapon in weapons(state, unit) if bar(state, unit, weapon) is None]
     found = []
-    for target in targets(state, unit):
+    for target in aimable(state, unit):
         for weapon in able:
             try:
                 fire = judge_fire(state, unit, target, weapon.id)

@@ -101,11 +101,11 @@ def may_fire(state: State, unit: UnitId) -> bool:
 def firing(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
     """Units that may shoot, and the enemies that each sees and reaches. Cover and what each model
     sees are judged with the shot itself."""
-    found = {unit: targets(state, unit) for unit in state.each(side)}
+    found = {unit: aimable(state, unit) for unit in state.each(side)}
     return {unit: foes for unit, foes in found.items() if foes}
 
 
-def targets(state: State, unit: UnitId) -> tuple[UnitId, ...]:
+def aimable(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     """The enemies that a unit may shoot at, sees and reaches."""
     able = [w for w in weapons(state, unit) if bar(state, unit, w) is None]
     if not able:
