@@ -17,7 +17,7 @@ from rules.geometry.convex import Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import EPS, distance, snap
 from rules.geometry.outline import snap_ring
 from rules.ninth_age.field import terrain
-from rules.ninth_age.field.ranks import Seat, seated
+from rules.ninth_age.field.ranks import Seat, holds, seated
 from rules.ninth_age.numbers import within
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import Place, State
@@ -78,6 +78,12 @@ class Ground:
         stats = [self.stats[part] for part in self.parts(unit)]
         walked = min(one.movement for one in stats)
         return walked if on_foot or not self.flies(unit) else min(one.fly for one in stats)
+
+    def holds(self, unit: UnitId, files: int) -> bool:
+        """Whether a unit in so many files has room for those who have joined it (T9A-CHR-04)."""
+        bases = [self.stats[guest].cell for guest in self.guests(unit)]
+        models = len(self.table.units[unit].models)
+        return not bases or holds(models, bases, self.stats[unit].cell, files)
 
     def seats(self, unit: UnitId) -> tuple[Seat, ...]:
         """Who stands on which places of a unit's block."""

@@ -345,6 +345,8 @@ def _forms(path: Sequence[Part]) -> bool:
 def reordered(ground: Ground, unit: UnitId, block: Block, limit: int) -> tuple[ModelId, ...]:
     """Who of a unit goes where in another formation, nobody farther than a limit. Raises Refused
     (T9A-REF-01, T9A-SR-LIGHTTROOPS)."""
+    if not ground.holds(unit, block.files):
+        raise no("join_room", "T9A-CHR-04", other=named(unit))
     models = ground.table.units[unit].models
     here = ground.poses(unit, ground.block(unit))
     there = ground.poses(unit, block)

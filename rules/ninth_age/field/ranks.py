@@ -48,6 +48,16 @@ def fits(base: Cell, cell: Cell, models: int, taken: int, files: int) -> bool:
     return taken + wide <= front and count >= (deep - 1) * front + wide
 
 
+def holds(models: int, bases: Sequence[Cell], cell: Cell, files: int) -> bool:
+    """Whether so many files have room for all the characters of a unit."""
+    sizes = [covers(base, cell) or (1, 1) for base in bases]
+    count = models + sum(wide * deep for wide, deep in sizes)
+    front = min(files, count)
+    deepest = max((deep for _, deep in sizes), default=1)
+    wide = sum(w for w, _ in sizes)
+    return wide <= front and (deepest == 1 or count >= (deepest - 1) * front + wide)
+
+
 def seated(
     models: Sequence[ModelId], guests: Sequence[Guest], cell: Cell, files: int
 ) -> tuple[Seat, ...]:

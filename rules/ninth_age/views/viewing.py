@@ -6,6 +6,7 @@ from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.play.reading import engaged, foes, may_shoot
 from rules.ninth_age.play.scoring import gains, scores
+from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
 from rules.ninth_age.views.goals import goal
@@ -64,6 +65,12 @@ def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
     return tuple(mark for mark, holds in named.items() if holds)
 
 
+def unplayed(stats: Stats) -> tuple[str, ...]:
+    """Special rules of a unit that nothing enforces yet, those of a part or a case included."""
+    known = dict.fromkeys((*stats.rules, *stats.figures))
+    return tuple(rule for rule in known if not pack().enforced(rule))
+
+
 def _tray(state: State, unit: UnitId) -> Tray:
     block = ground_of(state).block(unit)
     return Tray(
@@ -113,7 +120,7 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
                 random_movement=stats.random_movement,
                 ballistic_skill=stats.ballistic_skill, guard=stats.guard,
                 missiles=stats.missiles,
-                unplayed=tuple(rule for rule in stats.rules if not pack().enforced(rule)),
+                unplayed=unplayed(stats),
             )
             for key, stats in state.stats.items()
         },

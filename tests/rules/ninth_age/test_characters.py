@@ -8,14 +8,16 @@ import pytest
 from rules.core.events import Lost, Moved
 from rules.core.values import INCH
 from rules.geometry.convex import separation
-from rules.ninth_age.actions import DeclareCharge, Join, PlanJoin, React
+from rules.ninth_age.actions import DeclareCharge, Join, PlanJoin, PlanReform, React, Reform
 from rules.ninth_age.events import APPLIES, ChargeEnded, Did, Engaged, Joined, Left
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.ranks import covers, fits, seated
 from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import may_charge, may_move
 from rules.ninth_age.questions import MoveUnits
+from rules.ninth_age.setup import Figure
 from rules.ninth_age.state import Charging, Declaring, Flight, Moving, Place, State
+from rules.ninth_age.views import viewing
 from rules.ninth_age.views.previewing import preview
 
 from .kit import advance, answer, begun, march, on, refused, stands, table, unit, with_stats
@@ -225,3 +227,25 @@ def test_a_charge_does_not_end_among_those_whom_a_character_leaves() -> None:
     bare = msgspec.structs.replace(ranks, table=there, deeds={}, prompts={}, agenda=())
     now = begun(bare, Declaring(side="A"), Charging(side="A"), Moving(side="A")).state
     assert refused(now, DeclareCharge(unit="a_lord", target="b")).code == "leave_charge"
+
+
+# rules: T9A-CHR-04, T9A-REF-01
+def test_a_unit_does_not_reform_narrower_than_its_characters() -> None:
+    now = fresh(within_ranks(lord={"base_mm": [50, 50]}))
+    assert refused(now, Reform(unit="a", files=1, facing=0)).code == "join_room"
+    narrow = answer(now, Reform(unit="a", files=2, facing=0)).state
+    ground = ground_of(narrow)
+    assert (ground.block("a").front, ground.block("a").ranks) == (2, 7)
+    assert ground.models("a")[0] == "a_lord_1"
+    assert refused(now, Reform(unit="a_lord", files=1, facing=0)).code == "no_reform_in_ranks"
+    shown = preview(now, ("A",), PlanReform(unit="a_lord", files=1, facing=0))
+    assert shown.refusal is not None
+
+
+# rules: T9A-SR-01
+def test_what_nothing_enforces_yet_stands_on_the_card_of_a_unit() -> None:
+    state = with_stats(
+        table(unit("a", 20, 20), FAR), "a", rules=("fly", "hatred"),
+        figures={"thunderous_charge": Figure(part="mount"), "ward_save": Figure(x="4+")},
+    )  # fmt: skip
+    assert viewing.unplayed(state.stats["a"]) == ("hatred", "thunderous_charge")
