@@ -93,11 +93,6 @@ def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
     return shot_bar(state, state.host(unit), after_march=weapon.artillery == "breath")
 
 
-def may_fire(state: State, unit: UnitId) -> bool:
-    """Whether a unit may shoot now with any of its weapons."""
-    return any(bar(state, unit, weapon) is None for weapon in weapons(state, unit))
-
-
 def firing(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
     """Units that may shoot, and the enemies that each sees and reaches. Cover and what each model
     sees are judged with the shot itself."""
