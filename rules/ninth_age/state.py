@@ -191,8 +191,8 @@ class Opening(Value, frozen=True):
 
     `chooser` chose the zone, `grounds` are the zones themselves. `finished` are the sides in the
     order in which they had deployed everything, `announced` what the first of them declared, and
-    `undeployed` what it adds to its first-turn roll. `ambush` are units held back, `early` those
-    that scouted or moved as a vanguard.
+    `undeployed` what it adds to its first-turn roll. `ambush` are units held back, `arrived` those
+    that came since and in which game turn, `early` those that scouted or moved as a vanguard.
     """
 
     agreed: Pregame = Pregame()
@@ -203,6 +203,7 @@ class Opening(Value, frozen=True):
     announced: str = ""
     undeployed: int = 0
     ambush: tuple[UnitId, ...] = ()
+    arrived: dict[UnitId, int] = {}
     early: tuple[UnitId, ...] = ()
     spells: dict[UnitId, Spells] = {}
 

@@ -149,8 +149,10 @@ def _flag(state: State, event: FlagChosen) -> State:
     return replace(state, flags={**state.flags, event.side: chosen})
 
 
-def _arrived(opening: Any, event: Arrived) -> dict[str, Any]:
-    return {"ambush": tuple(unit for unit in opening.ambush if unit != event.unit)}
+def _arrived(state: State, event: Arrived) -> State:
+    waiting = tuple(unit for unit in state.opening.ambush if unit != event.unit)
+    arrived = {**state.opening.arrived, event.unit: state.turn}
+    return replace(state, opening=replace(state.opening, ambush=waiting, arrived=arrived))
 
 
 APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
@@ -175,7 +177,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     CameEarly: _opening(lambda o, e: {"early": (*o.early, e.unit)}),
     FlagChosen: _flag,
     FirstTurn: lambda s, e: replace(s, first=e.side),
-    Arrived: _opening(_arrived),
+    Arrived: _arrived,
 }  # fmt: skip
 """What each fact changes."""
 

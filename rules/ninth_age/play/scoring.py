@@ -83,8 +83,8 @@ def _spent(state: State, unit: UnitId) -> bool:
 
 
 def scoring(state: State, unit: UnitId) -> bool:
-    """Whether a unit takes ground: it has a standard, with those who have joined it, no light troops
-    are in it, it is not made of characters only, and does not flee (T9A-OBJ-15)."""
+    """Whether a unit takes ground: it has a standard, with those who have joined it, no light
+    troops are in it, it is not made of characters only, and does not flee (T9A-OBJ-15)."""
     if not state.table.units[unit].models or state.fleeing(unit):
         return False
     within_it = [state.stats[one] for one in state.table.units if state.host(one) == unit]
@@ -140,15 +140,17 @@ def near(state: State, at: Point) -> dict[SideId, int]:
 
 
 def _by_zones(state: State) -> dict[SideId, int]:
-    """Scoring units of each side in an enemy zone: a part of the footprint is enough
-    (T9A-OBJ-06)."""
+    """Scoring units of each side in an enemy zone: a part of the footprint is enough; ambushers
+    that came late do not count (T9A-OBJ-06)."""
     ground = ground_of(state)
+    late = {u for u, turn in state.opening.arrived.items() if turn >= worth().late}
     return {
         key: sum(
             _stands_in(ground, unit, zone)
             for other, zone in state.zones.items()
             if other != key
             for unit in _scorers(state, key)
+            if unit not in late
         )
         for key in state.sides
     }

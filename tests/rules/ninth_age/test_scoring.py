@@ -9,7 +9,7 @@ from rules.core.values import INCH
 from rules.ninth_age.play.scoring import counts, gains, nobody_left, scores, winners
 from rules.ninth_age.play.victory import outcome
 from rules.ninth_age.ruleset import NinthAge
-from rules.ninth_age.state import Battle, State
+from rules.ninth_age.state import Battle, Opening, State
 from rules.ninth_age.views.goals import goal
 
 from .kit import begun, table, unit, with_stats
@@ -127,6 +127,16 @@ def test_both_may_break_through_and_a_corner_in_the_zone_is_enough() -> None:
     held = battle(state, objective="breakthrough", zones={"A": SOUTH, "B": NORTH})
     assert winners(held) == ("A", "B")
     assert scores(held) == {"A": 400, "B": 400}
+
+
+@pytest.mark.parametrize(("turn", "won"), [(3, ("A",)), (4, ())])
+def test_ambushers_that_came_late_do_not_break_through(turn: int, won: tuple[str, ...]) -> None:
+    """T9A-OBJ-06: in game turn 4 or later."""
+    state = standard(table(unit("a1", 36, 40), unit("b1", 10, 40)), "a1", "b1")
+    opening = Opening(arrived={"a1": turn})
+    zones = {"A": SOUTH, "B": NORTH}
+    held = battle(state, objective="breakthrough", zones=zones, opening=opening)
+    assert winners(held) == won
 
 
 def test_a_unit_short_of_the_zone_does_not_break_through() -> None:
