@@ -185,8 +185,10 @@ class Ground:
     def height(self, unit: UnitId) -> int:
         """How high a unit stands: 1 small, 2 medium, 3 large (T9A-LOS-03, -04)."""
         if unit not in self._heights:
+            stats = self.stats[unit]
             on_hills = sum(terrain.share(self.block(unit).solid, piece) for piece in self._hills)
-            self._heights[unit] = 3 if on_hills > HALF else self.stats[unit].troop.height
+            raised = on_hills > HALF or stats.has("large_target")
+            self._heights[unit] = 3 if raised else stats.troop.height
         return self._heights[unit]
 
     @cached_property

@@ -186,3 +186,11 @@ def test_a_preview_says_who_would_test() -> None:
     near = table(unit("a", 20, 20), unit("b", 20, 28), terrain=[piece("ruin", 20, 24, 8, 1)])
     charged = preview(near, ("A",), PlanCharge(unit="a", target="b"))
     assert [line.params["fails"] for line in charged.lines] == [number(1)]
+
+
+# rules: T9A-LOS-03, T9A-SR-LARGETARGET
+def test_a_large_target_is_large_whatever_its_type() -> None:
+    state = table(unit("a", 20, 20))
+    assert ground_of(state).height("a") == 1
+    assert ground_of(with_stats(state, "a", rules=("large_target",))).height("a") == 3
+    assert ground_of(with_stats(state, "a", troop_type="monster")).height("a") == 3
