@@ -15,7 +15,6 @@ import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
  * @property {(event: Told["event"]) => boolean} divides whether the sentence is a divider
  * @property {(event: Told["event"]) => boolean} hides whether something else shows it better
  * @property {(event: Told["event"]) => boolean} moves whether it can be shown on the table
- * @property {(event: Told["event"]) => string} [caption] of a fact that has no sentence
  * @property {(event: Told["event"] | null) => void} show show it there while it is looked at
  */
 
@@ -72,7 +71,7 @@ function whose(match, event) {
 /** @param {Match} match @param {Item} item @param {LogGame} game */
 function entryItem(match, item, game) {
   const { entry, told } = /** @type {{entry: Entry, told: Told}} */ (/** @type {unknown} */ (item));
-  const text = told.line ? match.words.line(told.line) : (game.caption?.(told.event) ?? "");
+  const text = told.line ? match.words.line(told.line) : "";
   if (game.divides(told.event)) return html`<li class="tl"><span>${text}</span></li>`;
   const side = whose(match, told.event) || (entry.by ?? "");
   const dice = told.event.type === "rolled";

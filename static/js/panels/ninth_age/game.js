@@ -408,7 +408,6 @@ export class Game extends Tabletop {
   get log() {
     return {
       hides: () => false,
-      caption: (event) => (event.type === "rolled" && this.words.has(`ui.nine.roll.${event.why}`) ? this.words.t(`ui.nine.roll.${event.why}`) : ""),
       moves: (event) => event.type === "moved",
       show: (event) => {
         this.looked.value = event?.type === "moved" ? [this.wayOf(event)] : [];

@@ -21,7 +21,7 @@ export class NinthPanel {
   panel() {
     const { words } = this;
     return html`<div class="ph"><h2>${words.t("ui.nine.panel")}</h2></div>
-      <div class="nine">${this.shotCard()}${this.unit()}${this.waiting()}${this.charges()}${this.goal()}</div>`;
+      <div class="nine">${this.shotCard()}${this.unit()}${this.waiting()}${this.charges()}${this.goal()}${this.gains()}</div>`;
   }
 
   /** The selected unit as it is printed. */
@@ -82,6 +82,20 @@ export class NinthPanel {
     )}</ul></section>`;
   }
 
+  /** What the victory points of each side are made of, if the battle ended now. */
+  gains() {
+    const { words } = this;
+    const { gains = {} } = this.match.view.value;
+    const sides = Object.entries(gains).filter(([, found]) => found.length);
+    if (!sides.length) return nothing;
+    return html`<section><h3>${words.t("ui.nine.panel.gains")}</h3>${sides.map(
+      ([side, found]) => html`<ul class="nine-list">${found.map(
+        ({ why, points, unit }) =>
+          html`<li>${bullet(side)} <b>${points}</b> ${[unit ? words.name(unit) : "", words.line({ key: `ninth_age.gain.${why}` })].filter(Boolean).join(": ")}</li>`,
+      )}</ul>`,
+    )}</section>`;
+  }
+
   /** What a plan costs beside its length, in words. @param {Plan} plan */
   consequences(plan) {
     const { words } = this;
@@ -91,7 +105,7 @@ export class NinthPanel {
       case "move":
         return plan.march ? [words.t("ui.nine.plan.march"), tested].filter(Boolean).join(" ") : "";
       case "reform":
-        return plan.swift ? tested : this.play.question.value?.type === "form_up" ? "" : words.t("ui.nine.plan.reform");
+        return this.formed(plan, tested);
       case "charge": {
         const chance = isJudged(plan) ? plan.preview?.chances?.[0] : null;
         return chance
@@ -105,6 +119,15 @@ export class NinthPanel {
       default:
         return "";
     }
+  }
+
+  /** What another formation costs. @param {Plan} plan @param {string} tested */
+  formed(plan, tested) {
+    const { words } = this;
+    const question = this.play.question.value;
+    if (question?.type !== "form_up") return plan.swift ? tested : words.t("ui.nine.plan.reform");
+    const { pivot = false, test = 0 } = question;
+    return pivot && test ? words.t("ui.nine.plan.pivot", { n: test, chance: words.percent(atMost(test)) }) : "";
   }
 
   /** What a shot would come to, in a line. @param {Plan} plan */
