@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from rules.core.events import Source
-from rules.core.refusals import Shape, Trail
+from rules.core.refusals import Refused, Shape, Trail
 from rules.core.values import INCH, ModelId, SideId, UnitId
 from rules.geometry.arcs import arc_of, in_front
 from rules.geometry.convex import boxes_meet, separation
@@ -84,13 +84,18 @@ def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
     (T9A-SHOOT-01)."""
     if state.did(unit, "shot"):
         return "done", "T9A-SHOOT-01"
-    if state.jammed.get(unit, 0) >= state.turn:
+    if silent(state, unit):
         return "jammed", "T9A-WPN-10"
     stats = state.stats[unit]
     still = weapon.has("move_or_fire") or stats.has("move_or_fire")
     if still and moved(state, state.host(unit)):
         return "moved", "T9A-SR-MOVEORFIRE"
     return shot_bar(state, state.host(unit), after_march=weapon.artillery == "breath")
+
+
+def silent(state: State, unit: UnitId) -> bool:
+    """Whether a unit's weapons are out of action in this turn (T9A-WPN-10, T9A-TT-04)."""
+    return unit in state.jammed and state.jammed[unit] >= state.turn
 
 
 def firing(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
@@ -152,7 +157,7 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
     able = [w for w in weapons(state, unit) if not (w.artillery and w.artillery != "breath")]
     if not able or state.did(unit, "stood") or state.fleeing(unit) or engaged(state, unit):
         return False
-    if stats.has("cumbersome") or state.jammed.get(unit, 0) >= state.turn:
+    if stats.has("cumbersome") or silent(state, unit):
         return False
     ground = ground_of(state)
     if arc_of(ground.block(unit), ground.block(charger).at) != "front":
@@ -161,7 +166,11 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
     near = ground.gap(unit, charger) <= ground.pace(charger) * INCH
     if near and not usual.has("quick_to_fire"):
         return False
-    return usual.artillery == "breath" or bool(_able(state, unit, charger, usual, reaction=True))
+    try:
+        judge_fire(state, unit, charger, reaction=True)
+    except Refused:
+        return False
+    return True
 
 
 # --- judging --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from rules.core.values import INCH, UnitId, Viewer
 from rules.core.view import Band, Clock, ModelCard, SideCard, UnitCard, shared
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.play.aiming import silent
 from rules.ninth_age.play.reading import engaged, foes, may_shoot
 from rules.ninth_age.play.scoring import gains, scores
 from rules.ninth_age.setup import Stats
@@ -60,7 +61,7 @@ def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
         ),
         "no_shooting": not may_shoot(state, unit),
         "shot": state.did(unit, "shot", "stood"),
-        "jammed": state.jammed.get(unit, 0) >= max(1, state.turn),
+        "jammed": silent(state, unit),
     }
     return tuple(mark for mark, holds in named.items() if holds)
 
