@@ -38,8 +38,8 @@ ATTEMPTS = 3
 NEAREST = 3
 """Enemy models, nearest first, looked at to tell who could reach one before anybody has moved."""
 COMMANDS = 8
-"""Commands judged before the search gives up. Of a hundred that can be found, 97 are the first and
-none was later than the fifth."""
+"""Different commands judged before the search gives up. Of those that were found most were the
+first, none was later than the sixth."""
 
 
 def plan_engagement(
@@ -110,6 +110,7 @@ def _plans(
     fixed = [key for key in order if key in march.at]
     rest = [key for key in usual if key not in fixed]
     seen: set[tuple[ModelId, ...]] = set()
+    tried: set[MoveOrder] = set()
     queue, more = [rest], True
     while queue and len(seen) < ATTEMPTS:
         turn = tuple(queue.pop(0))
@@ -120,15 +121,16 @@ def _plans(
             )
             if plan is None:
                 break  # nobody came into contact: keeping together does not help
-            judged = _apart(ground, plan) or judge_move(ground, plan, context)
-            yield plan, judged
-            for _ in range(MENDINGS if judged.required else 0):
-                plan = _mended(ground, plan, judged, context, avoid, allowance)
+            for left in reversed(range(1 + MENDINGS)):
+                if plan in tried:
+                    break  # it was judged before: nothing new comes of it
+                tried.add(plan)
                 judged = _apart(ground, plan) or judge_move(ground, plan, context)
                 yield plan, judged
-                if not judged.required:
+                blamed = {v.model for v in judged.violations}
+                if not judged.required or not left:
                     break
-            blamed = {v.model for v in judged.violations}
+                plan = _mended(ground, plan, judged, context, avoid, allowance)
         seen.add(turn)
         calm = [key for key in rest if key not in blamed]
         upset = [key for key in rest if key in blamed]

@@ -22,7 +22,7 @@ from rules.saga.field.movement import judge_move
 from rules.saga.field.orders import MoveContext, MoveOrder
 from rules.saga.field.withdrawal import judge_withdrawal, plan_withdrawal
 from rules.saga.numbers import VS
-from tests.rules.saga.moves.skirmish import skirmish
+from tests.rules.saga.moves.skirmish import KINDS, Skirmish, skirmish
 from tests.rules.saga.moves.tiny import box, ground, line
 
 seeds = st.integers(0, 10_000)
@@ -106,6 +106,25 @@ def test_every_engagement_proposed_is_legal(seed: int, mounted: bool, context: M
             assert any(near for near in judged.contacts.values())
             if not context.ignore:
                 assert sampled_faults(table, plan, target) == []
+
+
+def crowded(seed: int) -> Table:
+    """Two warbands of 40 on foot and 8 pieces of ground."""
+    made = Skirmish(seed)
+    for number, size in enumerate((12, 8, 8, 8, 4)):
+        for side in ("a", "b"):
+            made.unit(f"{side}{number}", side, size, ("warriors",))
+    for number in range(8):
+        made.piece(f"p{number}", KINDS[number % 4])
+    return made.table()
+
+
+def test_a_command_that_mending_does_not_better_gives_way_to_another_order() -> None:
+    """The usual order of models fails here, however often it is mended; going in another works."""
+    table = crowded(1)
+    plan = plan_engagement(Ground(table), "a1", "b4")
+    assert isinstance(plan, MoveOrder)
+    assert judge_move(Ground(table), plan).legal
 
 
 @settings(max_examples=12)
