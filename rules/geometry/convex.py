@@ -8,12 +8,12 @@ last rank is incomplete.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import hypot, inf
+from math import hypot, inf, sqrt
 
 import shapely
 from shapely.geometry import Polygon
 
-from .measure import EPS, XY, segment_segment
+from .measure import EPS, XY
 
 Shape = tuple[XY, ...]
 Solid = tuple[Shape, ...]
@@ -49,11 +49,24 @@ def shape_separation(a: Shape, b: Shape) -> float:
     strip = _clearance(a, b)
     if strip <= 0.0:
         return strip
-    return min(
-        segment_segment(a[i - 1], a[i], b[j - 1], b[j])
-        for i in range(len(a))
-        for j in range(len(b))
-    )
+    # Of two convex shapes apart from each other one is nearest at a corner.
+    return sqrt(min(_square_apart(a, b), _square_apart(b, a)))
+
+
+def _square_apart(corners: Shape, shape: Shape) -> float:
+    """The least squared distance of some points from the edges of a shape."""
+    least = inf
+    for k, (bx, by) in enumerate(shape):
+        ax, ay = shape[k - 1]
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        for px, py in corners:
+            x, y = px - ax, py - ay
+            t = (x * dx + y * dy) / square if square else 0.0
+            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+            x, y = x - dx * t, y - dy * t
+            least = min(least, x * x + y * y)
+    return least
 
 
 def separation(a: Solid, b: Solid) -> float:

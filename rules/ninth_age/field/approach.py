@@ -46,7 +46,18 @@ def reach(ground: Ground, unit: UnitId) -> int:
 
 
 def in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
-    """Enemies in sight that the dice could reach, the nearest first; room is not judged."""
+    """Enemies in sight that the dice could reach, the nearest first; room is not judged.
+
+    Remembered with the ground, like plans: it is asked again after every charge declared.
+    """
+    key = ("in reach", unit)
+    if key not in ground.plans:
+        ground.plans[key] = _in_reach(ground, unit)
+    found: list[UnitId] = ground.plans[key]
+    return found
+
+
+def _in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
     limit = reach(ground, unit)
     here = ground.block(unit)
     near = [
