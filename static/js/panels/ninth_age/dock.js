@@ -146,7 +146,7 @@ export class NinthDock {
     if (plan.kind === "join")
       return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.joinNext(), { icon: "users", css: "word" })}${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
     const question = play.question.value;
-    const pivots = question?.type === "form_up" && question.pivot;
+    const pivots = (question?.type === "form_up" && question.pivot) || play.formed(plan.unit)?.count === 1;
     return html`${pivots ? nothing : html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}`}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
       ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}
