@@ -5,9 +5,11 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.events import Counted, Lost
 from rules.core.resolution import Resolution
+from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.damage import Struck, casualties, suffer
+from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.saves import (
     NEVER,
     Blow,
@@ -144,3 +146,20 @@ def test_who_falls_first(models: int, count: int, gone: tuple[str, ...], left: i
 
 def test_what_hits_came_to_adds_up() -> None:
     assert Struck(3, 2, 1, 1, 1) + Struck(1, 1, 1, 3, 1) == Struck(4, 3, 2, 4, 2)
+
+
+# rules: T9A-WPN-01
+def test_every_number_of_the_weapons_of_the_lists_can_be_rolled() -> None:
+    target = stats(Guard())
+    read = 0
+    for weapon in pack().weapons.values():
+        for trait in weapon.rules:
+            if trait.id == "multiple_shots":
+                read += bool(formula(trait.x))
+            if trait.id == "multiple_wounds":
+                read += bool(formula(multiplied(trait.x, target)))
+        if weapon.artillery == "cannon":
+            read += bool(formula(weapon.size).dice)
+        if weapon.artillery == "catapult" and weapon.size:
+            read += int(weapon.size) in (1, 3, 5)
+    assert read > 20
