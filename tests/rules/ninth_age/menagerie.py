@@ -103,7 +103,7 @@ def odd(state: State, prompt: Any) -> Iterator[Action]:
     yield Join(unit=lord, host="nobody", file=0)
     yield Join(unit=f"{side}_dragon", host=host, file=0, march=True)
     yield Join(unit=lord, host=f"{side}_engine", file=-4)
-    yield Advance(unit=lord, path=(Straight(length=2 * INCH),))
+    yield Advance(unit=lord, path=(Straight(length=3 * INCH),))
     yield Advance(unit=f"{side}_scouts", path=(Form(files=2, facing=90_000), Straight(length=999)))
     yield Advance(unit=host, path=(Form(files=2, facing=90_000),))
     yield Advance(unit=f"{side}_wings", path=(Straight(length=16_000),))
