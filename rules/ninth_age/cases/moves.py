@@ -22,6 +22,7 @@ from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.field.paths import judge_path, path_cost
 from rules.ninth_age.numbers import below_quarter, charge_range, half_rate, heavy_losses, rallies
 from rules.ninth_age.play.declaring import chargers
+from rules.ninth_age.play.presence import MOST
 from rules.ninth_age.play.reading import Run, may_move, may_shoot, spotted
 from rules.ninth_age.play.remaining import judge
 from rules.ninth_age.questions import FormUp, NextPanic, NextWander
@@ -109,7 +110,7 @@ def wheel(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -
 def rally(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
     """Rally rolls; a second one only after a failure (T9A-RALLY-01 to -04)."""
     start, now = setup["start"], setup["now"]
-    value = setup["Ld"] + bool(setup.get("musician"))
+    value = min(MOST, setup["Ld"] + bool(setup.get("musician")))
     passed: list[bool] = []
     for faces in dice["ld"]:
         if passed and (passed[-1] or not setup.get("hold_your_ground")):
@@ -164,7 +165,11 @@ def move(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) ->
     legal: list[bool] = []
     cost: list[float | None] = []
     for one in action["tries"]:
-        path = tuple(PARTS[name](amount) for name, amount in one)
+        path = tuple(PARTS[name](amount) for name, amount in one if amount)
+        if not path:  # it stays in place
+            legal.append(True)
+            cost.append(0.0)
+            continue
         try:
             judged = judge_path(ground, "unit", path, march=march)
         except Refused as refused:

@@ -50,3 +50,29 @@ def test_a_file_of_no_known_format_is_one_failure() -> None:
     (outcome,) = run("odd.json", b'{"format": "chess/1", "cases": []}')
     assert outcome.id == "odd.json"
     assert "chess/1" in outcome.detail
+
+
+def test_odd_but_valid_cases_are_read() -> None:
+    """A facing below 0, a part of no length, a player of another name, Ld 10 with a musician."""
+    unit = {"id": "a", "centre": [36, 20], "facing_deg": -90, "fleeing": True}
+    cases = [
+        {"id": "west", "action": {"type": "flee_move", "unit": "a"}, "setup": {"units": [unit]},
+         "dice": {"flee": [3, 4]}, "expect": {"end_centre": [29, 20], "passed": {}}},
+        {"id": "stays", "action": {"type": "move", "kind": "march", "tries": [[["forward", 0]]]},
+         "setup": {"M": 4, "front_mm": 100, "side_mm": 25},
+         "expect": {"legal": [True], "cost": [0]}},
+        {"id": "ten", "action": {"type": "rally"}, "dice": {"ld": [[5, 6]]},
+         "setup": {"start": 10, "now": 9, "Ld": 10, "musician": True},
+         "expect": {"rallied": False}},
+        {"id": "north", "action": {"type": "victory"},
+         "setup": {"size": 2000, "sides": {"north": {"fleeing": [1]}, "south": {"total": 2000}},
+                   "objective": {"name": "breakthrough", "winner": "south"}},
+         "expect": {"points": {"north": 1, "south": 2400}, "winner": "south"}},
+        {"id": "alone", "action": {"type": "victory"},
+         "setup": {"size": 1999, "sides": {"B": {"destroyed": [101, 99]}},
+                   "objective": {"name": "secure_target", "within_6": {"A": [{"standard": True}]}}},
+         "expect": {"points": {"A": 399, "B": 200}, "scoring": {"A": 1, "B": 0}}},
+    ]  # fmt: skip
+    file = {"format": {"version": "t9a-case/2"}, "cases": cases}
+    outcomes = run("odd.json", json.dumps(file).encode())
+    assert [str(outcome) for outcome in outcomes] == [f"PASS {case['id']}" for case in cases]
