@@ -112,6 +112,8 @@ test("a single model turns on the spot and goes", () => {
   const path = ledTo(LONE, [], [60_000, 50_000], FREE);
   assert.deepEqual(path, [{ type: "turn", turn: 90_000 }, { type: "straight", length: 10_000 }]);
   assert.deepEqual(wheeledBy(LONE, [], 5000, FREE), [{ type: "turn", turn: 5000 }]);
+  const there = ledTo(LONE, [{ type: "turn", turn: 40_000 }], [50_000, 60_000], FREE);
+  assert.deepEqual(there, [{ type: "straight", length: 10_000 }], "turns that cancel each other are none");
 });
 
 test("keys go the way of the screen, along the block's own axes", () => {

@@ -121,7 +121,9 @@ export function joined(path, part) {
     case "turn": {
       if (Math.abs(part.turn) < LEAST_TURN) return path;
       const goesOn = last?.type === part.type && (part.type === "turn" || last.turn < 0 === part.turn < 0);
-      return goesOn ? [...rest, { ...part, turn: last.turn + part.turn }] : [...path, part];
+      if (!goesOn) return [...path, part];
+      const turn = last.turn + part.turn;
+      return Math.abs(turn) < LEAST_TURN ? rest : [...rest, { ...part, turn }];
     }
     default: {
       if (Math.abs(part.length) < LEAST_LENGTH) return path;
