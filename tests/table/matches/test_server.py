@@ -186,7 +186,7 @@ async def test_a_message_beyond_the_servers_own_limit_ends_only_that_socket(
             await a.ws.send(json.dumps({"type": "say", "text": "x" * 20_000}))
             assert (await a.next("refused"))["refusal"]["code"] == "too_large"
             with contextlib.suppress(websockets.ConnectionClosed):
-                await a.ws.send("x" * 100_000)
+                await a.ws.send("x" * 1_100_000)
                 await a.next("never")
             await other.send(type="ping")
             await other.next("pong")
