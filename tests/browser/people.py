@@ -83,11 +83,11 @@ class Person:
         expect(self.page.get_by_role("status").first).to_contain_text("Saved")
 
     def bring(self, warband: str) -> None:
-        """Bring a warband to the room one sits in."""
-        chosen = self.page.get_by_label("Your warband")
+        """Bring a warband, or an army, to the room one sits in."""
+        chosen = self.page.get_by_label(re.compile("^Your (warband|army)$"))
         value = chosen.locator("option", has_text=warband).get_attribute("value")
         chosen.select_option(value)
-        self.press("Bring this warband")
+        self.press(re.compile("^Bring this (warband|army)$"))
         expect(self.page.locator(".seats")).to_contain_text(warband)
 
     # --- the table ----------------------------------------------------------------------------

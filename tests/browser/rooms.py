@@ -1,13 +1,23 @@
 """Ways to a table that tests of the table itself begin from."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from tests.browser.people import Person
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
-def open_table(host: Person) -> tuple[str, str]:
-    """A table of four points; its links to sit down and to watch."""
+
+def open_table(
+    host: Person, *, game: str = "SAGA", points: str = "4", agreed: Mapping[str, str] = NOTHING
+) -> tuple[str, str]:
+    """A table with whatever is agreed on, by labels; its links to sit down and to watch."""
     host.visit("Tables")
     host.page.get_by_role("link", name="Create a table").click()
-    host.page.get_by_label("Points").select_option("4")
+    host.page.get_by_role("navigation", name="Game").get_by_role("link", name=game).click()
+    host.page.get_by_label("Points").select_option(points)
+    for label, choice in agreed.items():
+        host.page.get_by_label(label, exact=True).select_option(choice)
     name = host.page.get_by_label("Your name at the table")
     if name.count():  # whoever is not signed in plays as a guest
         name.fill(host.name)

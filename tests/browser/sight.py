@@ -47,6 +47,10 @@ ACCOUNT = """() => {
     log: all("#side .log li").map(text),
     board: Object.fromEntries(
       all("#models [data-m]").map((m) => [m.dataset.m, m.getAttribute("transform")])),
+    trays: Object.fromEntries(all("#models [data-tray]").map((t) => [
+      t.dataset.tray,
+      [t.getAttribute("transform"), t.querySelector(".body").getAttribute("d")],
+    ])),
     plates: all(".plate .long").map(text),
     score: text(document.querySelector(".score")),
   };
@@ -105,6 +109,7 @@ def look(page: Page) -> Sight:
 
 
 def account(page: Page) -> dict[str, Any]:
-    """What the page tells about the match: its lines, where every base stands, the plates."""
+    """What the page tells about the match: its lines, where every base and every block in ranks
+    stands, the plates."""
     found: dict[str, Any] = page.evaluate(ACCOUNT)
     return found

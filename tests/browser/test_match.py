@@ -1,16 +1,14 @@
 """A whole match, from two sign-ups to the victory, before the eyes of a third."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.fighter import Fighter
-from tests.browser.people import Person
 from tests.browser.rooms import open_table
-from tests.browser.sight import account
+from tests.browser.together import all_see_the_same, digest_of, the_replay_ends_so
 from tests.table.services import Server, manage
 
 MOST_ACTS = 600
@@ -58,32 +56,3 @@ def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(
     the_replay_ends_so(gytha, told)
     assert digests == {digest_of(gytha)}
     assert manage(skald.environ, "refold", number) == "1 folded, 0 held\n"
-
-
-def digest_of(person: Person) -> str:
-    """The digest of the state in which the match ended, as it stands on the page."""
-    shown = person.page.locator(".digest code")
-    expect(shown).to_have_text(re.compile(r"^[0-9a-f]{12}$"))
-    return shown.inner_text()
-
-
-def all_see_the_same(people: list[Person]) -> dict[str, Any]:
-    """Once all pages show the same fact they show the same log, bases, plates and score."""
-    newest = max(person.seq for person in people)
-    for person in people:
-        person.sees_fact(newest)
-    first, *others = (account(person.page) for person in people)
-    for person, other in zip(people[1:], others, strict=True):
-        assert other == first, f"{person.name} sees another table at {newest}"
-    return first
-
-
-def the_replay_ends_so(person: Person, told: dict[str, Any]) -> None:
-    """The film of the match, folded step by step on its own page, comes to the same table."""
-    person.ask.get_by_role("link", name="Replay").click()
-    expect(person.page.locator("html[data-ready]")).to_be_attached()
-    person.page.get_by_role("slider").press("End")
-    person.sees_fact(int(told["seq"]))
-    assert account(person.page) == told
-    person.press("Check the dice")
-    expect(person.page.locator("#note")).to_contain_text("follow from the secret")
