@@ -1,7 +1,8 @@
-"""The secondary objective as it lies on the table (T9A-OBJ-03, -05, -12)."""
+"""The secondary objective as it lies on the table (T9A-OBJ-03, -05, -07, -12)."""
 
 from rules.core.refusals import Area, Disc, Label, Shape
 from rules.core.values import Line
+from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.play.scoring import counts, markers, winners
 from rules.ninth_age.play.victory import objective, worth
 from rules.ninth_age.state import State
@@ -21,7 +22,8 @@ def goal(state: State) -> Goal | None:
 
 
 def _shapes(state: State) -> tuple[Shape, ...]:
-    """Markers with the ground around them that counts, or the zones that are to be reached."""
+    """Markers with the ground around them that counts, the zones that are to be reached, or the
+    units whose standards are chosen."""
     chosen = objective(state.objective)
     if chosen is None:
         return ()
@@ -36,7 +38,13 @@ def _shapes(state: State) -> tuple[Shape, ...]:
                 Label(at=at, line=_named(state, name), style=STYLE),
             )
         )
-    return ()
+    ground = ground_of(state)
+    return tuple(
+        area(ground.block(unit).solid, STYLE)
+        for units in state.flags.values()
+        for unit in units
+        if state.table.units[unit].models
+    )
 
 
 def _named(state: State, marker: str) -> Line:

@@ -181,6 +181,16 @@ def test_the_goal_is_drawn_where_it_lies() -> None:
     assert goal(replace(state, objective="")) is None
 
 
+def test_units_whose_standards_are_chosen_are_marked_while_they_stand() -> None:
+    """T9A-OBJ-09: the choices are open."""
+    state = battle(table(unit("a1", 20, 20), unit("b1", 40, 20)), objective="capture_the_flags",
+                   flags={"A": ("b1",)})  # fmt: skip
+    shown, gone = goal(state), goal(without(state, "b1"))
+    assert shown is not None
+    assert gone is not None
+    assert [len(shown.shapes), len(gone.shapes)] == [1, 0]
+
+
 def last_turn(state: State) -> State:
     """The second player's turn of the sixth game turn."""
     return replace(state, turn=6, active="B")
