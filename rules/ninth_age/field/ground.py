@@ -11,7 +11,7 @@ from typing import Any
 from rules.core.refusals import Area, Shape
 from rules.core.table import Piece, Round, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
-from rules.geometry.arcs import clear_line, in_front, outline_points, sees_block
+from rules.geometry.arcs import SAMPLE, clear_line, in_front, outline_points, sees_block
 from rules.geometry.blocks import TURN, Block
 from rules.geometry.convex import Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import EPS, distance, snap
@@ -201,7 +201,9 @@ class Ground:
         viewer, there = model or self.block(unit), self.block(target).solid
         if viewer.disc:
             screens = self.screens(unit, target)
-            return clear_line(viewer.solid[0], outline_points(there), screens)
+            ring = viewer.solid[0]
+            apart = max(1, int(SAMPLE / distance(ring[0], ring[1])))
+            return clear_line(ring[::apart], outline_points(there), screens)
         if not in_front(viewer, there):
             return False
         return _clear(viewer, there, tuple(self.screens(unit, target)))
