@@ -68,9 +68,10 @@ class TurnBegan(Event, frozen=True):
 
 
 class PhaseBegan(Event, frozen=True):
-    """A part of the turn began."""
+    """A part of a side's turn began."""
 
     phase: str
+    side: SideId = ""
 
 
 class Did(Event, frozen=True):

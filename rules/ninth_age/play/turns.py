@@ -64,5 +64,5 @@ def phase(run: Run, step: Phase) -> None:
     if nobody_left(run.state):
         finish(run)
         return
-    run.emit(PhaseBegan(phase=step.name))
+    run.emit(PhaseBegan(phase=step.name, side=run.state.active))
     run.replace()

@@ -1233,8 +1233,8 @@ export type Pregame = { layout?: string; deployment?: string; objective?: string
 /** A player turn began; what units did in the last one is forgotten. */
 export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number };
 
-/** A part of the turn began. */
-export type NinthAgePhaseBegan = { type: "phase_began"; phase: string };
+/** A part of a side's turn began. */
+export type NinthAgePhaseBegan = { type: "phase_began"; phase: string; side?: string };
 
 /** A unit did something that bars it from something later in the turn. */
 export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "served" | "arrived" | "joined" | "parted" | "minded" | "stupefied" | "restrained" | "feigned" };
