@@ -200,7 +200,7 @@ def arrangements() -> Iterator[Case]:
 
 def main() -> None:
     """Print the table."""
-    print(f"{'':58} {'median':>8} {'p99':>8} {'budget':>8} {'runs':>6}")
+    print(f"{'ms of CPU':58} {'median':>8} {'p99':>8} {'budget':>8} {'runs':>6}")
     report("sweep 8 models x 6 vertices, most of them refused", 0.5, timed(sweeps(False)))
     report("sweep 8 models along legal bent ways", 0.2, timed(sweeps(True)))
     report("contact way, straight", 0.1, timed(contacts(False, 6)))

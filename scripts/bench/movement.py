@@ -52,6 +52,7 @@ class Times:
 
     def lines(self) -> Iterator[str]:
         """The table to print."""
+        yield "ms of CPU"
         for name, (median, top) in BUDGETS.items():
             times = sorted(self.found.get(name, []))
             if not times:

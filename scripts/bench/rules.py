@@ -98,7 +98,9 @@ def played(times: Times, seed: int) -> tuple[Any, ...]:
         action = finished(times, raw, prompt, action)
         fresh = decode_state(SAGA, raw)
         resolve = partial(SAGA.resolve, fresh, prompt.id, action, dice(fresh.draws))
-        outcome = timed(times, f"resolve {kind_of(action)}", resolve)
+        name = f"resolve {kind_of(action)}"
+        outcome = timed(times, name, resolve)
+        times.setdefault("resolve, every answer of the matches", []).append(times[name][-1])
         assert not isinstance(outcome, Refusal), outcome
         shown(times, state, outcome.state)
         state = outcome.state
