@@ -133,4 +133,5 @@ def test_a_refusal_reads_as_a_sentence() -> None:
     plan = plan_shift(table, "a", Shift(dx=0, dy=inch(5.8)))
     assert plan.refusal is not None
     said = word(plan.refusal.line, "en", {"a": "Geburs"})
-    assert re.fullmatch(r"Wood slows the whole unit to 4\.0″; Geburs \d would move 5\.8″\.", said)
+    expected = r"Wood slows the whole unit to 4\.0″; model \d of Geburs would move 5\.8″\."
+    assert re.fullmatch(expected, said)
