@@ -180,13 +180,16 @@ class General:
         return self.aim(name) and self.done("shot", self.confirm())
 
     def aim(self, name: str) -> bool:
-        """Choose a unit, and an enemy that it may name."""
+        """Choose a unit, and the nearest enemy that it may name."""
         if not self.choose(name):
             return False
-        foes = [b for b in self.look().blocks if b.aimed and b.side != self.side and b.spots]
-        if not foes:
+        seen = self.look()
+        own = seen.block(name)
+        foes = [b for b in seen.blocks if b.aimed and b.side != self.side and b.spots]
+        if not own or not foes:
             return False
-        self.person.click(foes[0].spots[0])
+        nearest = min(foes, key=lambda foe: math.dist(foe.middle, own.middle))
+        self.person.click(nearest.spots[0])
         return self.person.page.locator("#confirm").count() == 1
 
     def react(self, seen: Field) -> None:
