@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules.core.events import Placed
+from rules.core.refusals import Refused
 from rules.core.table import Oblong
 from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
@@ -152,7 +153,10 @@ def answer_deployment(
         due = tuple(unit for unit in question.units if not run.state.table.units[unit].models)
     run.close(prompt.id)
     for unit in in_order(run.state, due):
-        _set_up_somewhere(run, unit)
+        if company := company_for(run.state, question, unit):
+            set_up_among(run, company)
+        else:
+            _set_up_somewhere(run, unit)
     if question.scouts:
         _scouted(run, prompt.side, question)
         return
@@ -223,8 +227,30 @@ def due_units(state: State, question: DeployUnits) -> tuple[UnitId, ...]:
 
 
 def in_order(state: State, units: Iterable[UnitId]) -> list[UnitId]:
-    """The order in which the table sets up: troops in front, characters behind them."""
-    return sorted(units, key=lambda unit: state.stats[unit].character)
+    """The order in which the table sets up: troops, then the characters who join them, the General
+    first of all."""
+    stats = state.stats
+    return sorted(units, key=lambda unit: (stats[unit].character, not stats[unit].general))
+
+
+def company_for(state: State, question: DeployUnits, unit: UnitId) -> Join | None:
+    """The table's own choice of a unit for a character: the largest of his own troop type that
+    nobody has joined yet, else the largest (T9A-CHR-02, T9A-CHR-04). None where none takes him."""
+    stats, joined = state.stats, {place.host for place in state.joined.values()}
+    fitting = [
+        host
+        for host in question.hosts.get(unit, ())
+        if stats[host].troop_type == stats[unit].troop_type and state.table.units[host].models
+    ]
+    size = {host: len(state.table.units[host].models) for host in fitting}
+    for host in sorted(fitting, key=lambda host: (host in joined, -size[host])):
+        action = Join(unit=unit, host=host, file=(state.files[host] - 1) // 2)
+        try:
+            judge_among(state, question, action)
+        except Refused:
+            continue
+        return action
+    return None
 
 
 def set_up(run: Run, unit: UnitId, block: Block, files: int) -> None:

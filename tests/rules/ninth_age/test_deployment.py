@@ -213,6 +213,31 @@ def test_who_has_deployed_everything_announces_and_the_other_deploys_the_rest() 
     assert played.state.opening.finished == ("a", "b")
 
 
+# rules: T9A-DEP-05, T9A-CHR-02, T9A-CHR-04
+def test_the_table_sets_characters_up_in_units_of_their_kind_the_general_in_the_largest() -> None:
+    played = deploying()
+    question = played.question
+    assert isinstance(question, DeployUnits)
+    played.answer(DeployRest())
+    state = played.state
+    hosts = {guest: place.host for guest, place in state.joined.items() if guest[0] == "a"}
+    (general,) = (u for u in hosts if state.stats[u].general)
+    kind = state.stats[general].troop_type
+    foot = [u for u in question.hosts[general] if state.stats[u].troop_type == kind]
+    strength = {u: len(state.table.units[u].models) for u in foot}
+    assert strength[hosts[general]] == max(strength.values())
+    assert len(set(hosts.values())) == len(hosts) > 1, "each in a unit of his own"
+    assert all(state.stats[u].troop_type == state.stats[h].troop_type for u, h in hosts.items())
+
+
+# rules: T9A-DEP-05
+def test_a_character_stands_alone_where_no_unit_of_his_kind_stands() -> None:
+    played = deploying()
+    played.answer(EndDeployment())
+    assert played.state.joined == {}, "his turn came before any unit's"
+    assert played.state.table.units["a-high_prince"].models
+
+
 # rules: T9A-DEP-06
 @pytest.mark.parametrize(
     ("faces", "left", "ahead"), [((2, 5), 3, False), ((3, 5), 3, True), ((6, 1), 0, True)]
