@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { frontArc, names, rays } from "#js/panels/ninth_age/arcs.js";
 import { after, along, between, blockOf, costOf, cornersOf, endOf, headOf, towards } from "#js/panels/ninth_age/block.js";
 import { actors, choicesOf, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { commandOf } from "#js/panels/ninth_age/command.js";
+import { carried, guestsOf, withGuest } from "#js/panels/ninth_age/guests.js";
 import {
   actionOf,
   changed,
@@ -18,6 +20,8 @@ import {
   stepped,
   wheeledBy,
 } from "#js/panels/ninth_age/plan.js";
+import { quietPhases } from "#js/panels/ninth_age/quiet.js";
+import { reachOf, walkOf } from "#js/panels/ninth_age/reach.js";
 
 const INCH = 2540;
 /** Twenty men, five in a rank, on 20 mm bases, looking north. */
@@ -182,4 +186,53 @@ test("arcs leave the corners at forty-five degrees", () => {
   near(ring.at(-1), [20, -10], 0.01);
   assert.ok(ring.some(([x, y]) => Math.abs(x + 20) < 0.01 && Math.abs(y + 110) < 0.01));
   near(names(tray, 5).rear, [0, 15], 0.01);
+});
+
+test("the log passes over phases in which nothing was told", () => {
+  const phase = (name) => ({ event: { type: "phase_began", phase: name }, line: { key: "phase" } });
+  const [charges, compulsory, moves, shooting, next] = ["charges", "compulsory", "moves", "shooting", "charges"].map(phase);
+  const turn = { event: { type: "turn_began" }, line: { key: "turn" } };
+  const did = { event: { type: "moved" }, line: { key: "moved" } };
+  const silent = { event: { type: "asked" }, line: null };
+  const entries = [{ told: [turn, charges, silent, compulsory] }, { told: [moves] }, { told: [did, shooting, turn] }, {}, { told: [next] }];
+  assert.deepEqual([...quietPhases(entries)], [charges.event, compulsory.event, shooting.event], "the last one is not over yet");
+});
+
+test("a flyer on foot goes as far as he walks, and says so", () => {
+  const option = { advance: 8 * INCH, half: 4 * INCH, march: 16 * INCH, flies: true };
+  assert.deepEqual(reachOf({ march: false, foot: false }, option, 4), { most: 8 * INCH, half: 4 * INCH });
+  assert.deepEqual(reachOf({ march: false, foot: true }, option, 4), { most: 4 * INCH, half: 2 * INCH });
+  assert.equal(reachOf({ march: true, foot: true }, option, 4).most, 8 * INCH);
+  const view = { fixed: { stats: { u: { movement: 9 }, hero: { movement: 5 } } }, joined: { hero: "u" } };
+  assert.equal(walkOf(view, "u"), 5, "the slowest in the ranks");
+  const plan = newPlan("move", "u", { path: [{ type: "straight", length: 100 }], foot: true });
+  assert.equal(draftOf(plan).on_foot, true);
+  assert.equal(actionOf(plan).on_foot, true);
+  assert.equal("on_foot" in actionOf(changed(plan, { foot: false })), false);
+});
+
+test("a character goes with the ranks he stands in, and where the server says once it has", () => {
+  const hero = { ...BLOCK, files: 1, count: 1, at: [50_000, 53_000] };
+  const to = { ...BLOCK, at: [60_000, 50_000], facing: 90_000 };
+  const plan = newPlan("move", "u");
+  const there = carried(plan, hero, "m", BLOCK, to);
+  near(there.at, [63_000, 50_000]);
+  assert.equal(there.facing, 90_000);
+  assert.equal(carried(plan, hero, "m", BLOCK, { ...to, files: 4 }), null, "in other files only the server knows");
+  const judged = { ...plan, judged: plan.version, preview: { ghosts: { m: [1, 2, 3] } } };
+  assert.deepEqual(carried(judged, hero, "m", BLOCK, { ...to, files: 4 }), { ...hero, at: [1, 2], facing: 3 });
+  const join = newPlan("join", "hero", { target: "u" });
+  assert.deepEqual(guestsOf(join, { joined: { mage: "u", other: "v" } }), ["mage", "hero"]);
+  assert.equal(withGuest(BLOCK, { ...hero, cell: 4000, row: 4000 }).count, 24, "a wide base takes four places");
+});
+
+test("command models are drawn where the view says, and in the middle of a planned rank", () => {
+  const stats = { champion: true, standard: true, musician: true };
+  const command = { champion: 0, standard: 1, musician: 3 };
+  const view = { fixed: { stats: { u: stats, bare: {} } }, trays: { u: { files: 5, command } } };
+  assert.deepEqual(commandOf(view, "u", 5), { 0: "star", 1: "flag", 3: "horn" });
+  assert.deepEqual(commandOf(view, "u", 7), { 1: "star", 2: "flag", 4: "horn" });
+  assert.deepEqual(commandOf(view, "u", 3), { 0: "flag", 2: "horn" }, "who finds no file is not drawn");
+  assert.deepEqual(commandOf({ ...view, trays: {} }, "u", 5), { 1: "star", 2: "flag", 3: "horn" });
+  assert.deepEqual(commandOf(view, "bare", 5), {});
 });

@@ -30,11 +30,11 @@ from rules.ninth_age.state import Halted, Moving, State, Swift
 from rules.ninth_age.wording import asking, named, no
 
 
-def option(state: State, unit: UnitId) -> MoveOption:
-    """What a unit may do in the remaining moves."""
+def option(state: State, unit: UnitId, *, on_foot: bool = False) -> MoveOption:
+    """What a unit may do in the remaining moves; lengths of a flyer in the air, or `on_foot`."""
     stats = state.stats[unit]
     ground = ground_of(state)
-    pace = ground.pace(unit)
+    pace = ground.pace(unit, on_foot)
     marches = may_march(state, unit)
     joined = unit in state.joined
     return MoveOption(

@@ -117,7 +117,7 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
         raise no("may_not_move", "T9A-REM-02", unit=named(draft.unit))
     if still and (draft.march or getattr(question, "unit", "") != draft.unit):
         raise no("not_in_list")
-    may = option(state, draft.unit)
+    may = option(state, draft.unit, on_foot=draft.on_foot)
     shown = NinthPreview(
         shapes=drawn(ground_of(state).block(draft.unit), draft.path),
         allowance=may.march if draft.march else may.advance,
@@ -241,7 +241,7 @@ def _join(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview:
         unit=draft.unit, host=draft.host, file=draft.file, march=draft.march, on_foot=draft.on_foot
     )
     found = judge_join(state, action)
-    may = option(state, draft.unit)
+    may = option(state, draft.unit, on_foot=draft.on_foot)
     points = tuple(snap(block.at) for block in found.judged.blocks)
     return NinthPreview(
         action=action if prompt else None,

@@ -50,6 +50,9 @@ class Tray(Value, frozen=True):
     depth: int
     last: int
     """Models in the last rank, which begins at the left file."""
+    command: dict[str, int] = {}
+    """In which files of the first rank, from the left, the champion, the standard bearer and the
+    musician stand."""
 
 
 class ChargeShown(Value, frozen=True):

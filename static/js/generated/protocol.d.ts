@@ -663,7 +663,7 @@ export type WhichFlag = { type: "which_flag"; units: readonly string[] };
 export type Arrivals = { type: "arrivals"; unit: string };
 
 /** A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm. */
-export type Tray = { pose: Pose; files: number; ranks: number; width: number; depth: number; last: number };
+export type Tray = { pose: Pose; files: number; ranks: number; width: number; depth: number; last: number; command?: { [key: string]: number } };
 
 /** A declared charge; `dice` when they are rolled. */
 export type ChargeShown = { target: string; dice?: readonly number[] };

@@ -149,7 +149,8 @@ async def test_two_lists_are_brought_to_the_first_turn_before_a_watcher(
             await tab.send(type="ping", have=tab.seq)
     assert watcher.view == await done(shown, match, PUBLIC)
     assert watcher.view["clock"]["turn"] == 1
-    assert len(watcher.view["trays"]) == len(watcher.view["fixed"]["units"])
+    standing = {*watcher.view["trays"], *watcher.view["joined"]}
+    assert standing == set(watcher.view["fixed"]["units"]), "alone or in the ranks of others"
     assert set(watcher.view["opening"]["roles"].values()) == {"attacker", "defender"}
     film = json.loads(await done(replay.film, match, PUBLIC))
     view = film["opening"]["view"]

@@ -13,7 +13,7 @@ from rules.core.values import INCH
 from rules.geometry.arcs import arc_of, lengths_in_arcs
 from rules.geometry.blocks import Block
 from rules.geometry.convex import separation
-from rules.ninth_age.actions import Aside, Form, Turn
+from rules.ninth_age.actions import Aside, Form, March, PlanMove, Turn
 from rules.ninth_age.events import Did, Engaged
 from rules.ninth_age.field.charging import plan, side_of
 from rules.ninth_age.field.ground import ground_of
@@ -31,6 +31,7 @@ from rules.ninth_age.questions import MoveUnits
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import Charging, Declaring, Moving, State
 from rules.ninth_age.troops import TROOPS, in_force
+from rules.ninth_age.views.previewing import preview
 
 from .kit import advance, answer, begun, march, on, refused, stands, table, unit, with_stats
 from .test_charges import charge
@@ -107,6 +108,10 @@ def test_a_flyer_may_go_on_foot() -> None:
     assert refused(now, walk).code == "too_far"
     walked = answer(now, msgspec.structs.replace(walk, path=(on(4),)))
     assert stands(walked.state, "a") == (20, 24, 0)
+    draft = PlanMove(unit="a", path=(on(3),), march=True, on_foot=True)
+    shown = preview(now, frozenset("A"), draft)
+    assert isinstance(shown.action, March)
+    assert (shown.action.on_foot, shown.allowance) == (True, 8 * INCH)
 
 
 # rules: T9A-SR-FLY, T9A-TERR-01, T9A-DT-01

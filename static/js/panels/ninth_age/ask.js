@@ -31,7 +31,7 @@ export class NinthAsk {
       "bell",
       this.words.line(prompt.line),
       this.detail(prompt.question),
-      [this.picks(prompt.question), choices.map((choice) => this.choice(choice))],
+      [this.picks(prompt.question), this.wanderers(prompt.question), choices.map((choice) => this.choice(choice))],
     );
   }
 
@@ -45,6 +45,15 @@ export class NinthAsk {
     const short = picked.size < picking.least || picked.size > picking.most;
     return html`${picking.of.map((thing) => button(name(thing), () => play.pick(thing), { css: "word", pressed: picked.has(thing) }))}
       ${button(words.t("ui.confirm"), () => play.confirmPicks(), { icon: "check", css: "pri word", disabled: short, id: "confirm-picks" })}`;
+  }
+
+  /** Units of which one moves at random next: a press takes it up, and its direction is set. @param {Question} question */
+  wanderers(question) {
+    if (question.type !== "next_wander") return nothing;
+    const { words, play } = this;
+    return question.units.map((unit) =>
+      button(words.name(unit), () => play.select(unit), { icon: "rotate-cw", css: "word", pressed: play.selected.value === unit }),
+    );
   }
 
   /** What the server proposes, as buttons like any others. @returns {Choice[]} */

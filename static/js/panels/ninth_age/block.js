@@ -24,6 +24,10 @@ export function blockOf(tray) {
   return { at: [x, y], facing, files, count: (ranks - 1) * files + last, cell: width / files, row: depth / ranks };
 }
 
+/** What a base takes of a rank. @param {import("#js/types.js").Base} base */
+export const cellOf = (base) =>
+  base.type === "round" ? { cell: 2 * base.radius, row: 2 * base.radius } : { cell: base.width, row: base.depth };
+
 /** @param {Block} block */
 export const frontOf = (block) => block.files * block.cell;
 /** @param {Block} block */

@@ -126,7 +126,8 @@ export class NinthDock {
     return html`${this.turns(lone ? "ui.nine.act.turn_left" : "ui.nine.act.wheel_left", lone ? "ui.nine.act.turn_right" : "ui.nine.act.wheel_right")}
       ${iconButton(words.t("ui.nine.act.on"), "arrow-up", on, "line step")}
       ${plan.path.length ? iconButton(words.t("ui.nine.act.back"), "skip-back", () => play.back(), "line step") : nothing}
-      ${option?.march ? button(words.t("ui.nine.act.march"), () => play.toggleMarch(), { icon: "footprints", key: "M", pressed: plan.march }) : nothing}`;
+      ${option?.march ? button(words.t("ui.nine.act.march"), () => play.toggleMarch(), { icon: "footprints", key: "M", pressed: plan.march }) : nothing}
+      ${option?.flies ? button(words.t("ui.nine.act.on_foot"), () => play.toggleFoot(), { icon: "footprints", css: "word", pressed: plan.foot }) : nothing}`;
   }
 
   /** Which weapon, where there is a choice. @param {Plan} plan */

@@ -9,12 +9,15 @@ import { depthOf, outOf, trayOf, widthOf } from "#js/board/tray.js";
 import { trayGhost } from "#js/board/trays.js";
 import { frontArc, rays } from "#js/panels/ninth_age/arcs.js";
 import { NinthAsk } from "#js/panels/ninth_age/ask.js";
-import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, inside, pointOf, turned } from "#js/panels/ninth_age/block.js";
+import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, pointOf, turned } from "#js/panels/ninth_age/block.js";
+import { commandOf } from "#js/panels/ninth_age/command.js";
 import { NinthDock } from "#js/panels/ninth_age/dock.js";
+import { carried, guestsOf, ranksOf, withGuest } from "#js/panels/ninth_age/guests.js";
 import { NinthHand } from "#js/panels/ninth_age/hand.js";
 import { NinthPanel } from "#js/panels/ninth_age/panel.js";
-import { isJudged, planned } from "#js/panels/ninth_age/plan.js";
+import { isJudged, newPlan, planned } from "#js/panels/ninth_age/plan.js";
 import { NinthPlay } from "#js/panels/ninth_age/play.js";
+import { quietPhases } from "#js/panels/ninth_age/quiet.js";
 import { NinthTags } from "#js/panels/ninth_age/tags.js";
 import { look } from "#js/ui/parts.js";
 import { Tabletop } from "#js/ui/tabletop.js";
@@ -31,12 +34,6 @@ import { Tabletop } from "#js/ui/tabletop.js";
 /** @typedef {Extract<Told["event"], {type: "moved"}>} Moved */
 /** @typedef {[number, number]} Point */
 
-/** Command models and their pictures. */
-const COMMAND = /** @type {const} */ ([
-  ["champion", "star"],
-  ["standard", "flag"],
-  ["musician", "horn"],
-]);
 const DIVIDERS = new Set(["turn_began", "ended"]);
 /** How far arcs and rays are drawn. */
 const ARC = 8 * PX_PER_INCH;
@@ -75,6 +72,8 @@ export class Game extends Tabletop {
       const { models } = this.match.view.value.fixed;
       return new Set(Object.values(models).flatMap(({ unit, base }) => (base.type === "round" ? [unit] : [])));
     });
+    /** Phases of which the log says nothing. */
+    this.quiet = computed(() => quietPhases(this.match.entries.value));
     this.focus = computed(() => this.play.selected.value || Object.keys(this.bases.value)[0] || "");
   }
 
@@ -137,39 +136,13 @@ export class Game extends Tabletop {
   /** @param {Block} block @param {string} unit @returns {Tray} */
   drawn(block, unit) {
     const { at, facing, files, count, cell, row } = block;
-    return trayOf({ pose: [at[0], at[1], facing], files, count, width: cell, depth: row, round: this.rounds.value.has(unit) }, this.board.space, this.command(unit, files));
+    return trayOf({ pose: [at[0], at[1], facing], files, count, width: cell, depth: row, round: this.rounds.value.has(unit) }, this.board.space, commandOf(this.match.view.value, unit, files));
   }
 
   /** @param {string} unit @returns {Tray} */
   standing(unit) {
     const block = this.play.block(unit);
     return this.drawn(/** @type {Block} */ (block), unit);
-  }
-
-  /** Command models stand in the middle of the first rank, where no character does. @param {string} unit @param {number} files */
-  command(unit, files) {
-    const stats = this.match.view.value.fixed.stats?.[unit];
-    const found = COMMAND.filter(([key]) => stats?.[key]);
-    if (!found.length) return {};
-    const taken = this.guestFiles(unit);
-    const free = Array.from({ length: files }, (_, file) => file).filter((file) => !taken.has(file));
-    const first = Math.max(0, Math.floor((free.length - found.length) / 2));
-    return Object.fromEntries(found.slice(0, free.length).map(([, picture], i) => [free[first + i] ?? 0, picture]));
-  }
-
-  /** Files of the first rank in which characters stand. @param {string} unit @returns {Set<number>} */
-  guestFiles(unit) {
-    const block = this.play.block(unit);
-    /** @type {Set<number>} */
-    const taken = new Set();
-    for (const [guest, host] of Object.entries(this.match.view.value.joined ?? {})) {
-      const his = host === unit && block ? this.play.guest(guest) : null;
-      if (!block || !his) continue;
-      const [right] = inside(block, [his.at[0] - block.at[0], his.at[1] - block.at[1]]);
-      const left = (right + (block.files * block.cell - his.cell) / 2) / block.cell;
-      for (let i = 0; i < Math.round(his.cell / block.cell); i++) taken.add(Math.round(left) + i);
-    }
-    return taken;
   }
 
   /** @returns {Token[]} */
@@ -225,7 +198,29 @@ export class Game extends Tabletop {
     if (plan.kind === "join" && !plan.preview?.block) return null;
     if (plan.kind === "charge" && !plan.preview?.block) return null;
     if (plan.kind === "move" && !plan.path.length) return this.standing(plan.unit);
-    return this.drawn(planned(plan, start), plan.unit);
+    const from = this.ranks(plan, start);
+    return from && this.drawn(planned(plan, from), ranksOf(plan));
+  }
+
+  /** The ranks that a plan is about, with who joins them. @param {Plan} plan @param {Block} start @returns {Block | null} */
+  ranks(plan, start) {
+    if (plan.kind !== "join") return start;
+    const host = this.play.block(plan.target);
+    return host && withGuest(host, start);
+  }
+
+  /** Those in the ranks of a planned unit, where they would stand. @param {Plan} plan */
+  guestGhosts(plan) {
+    const start = this.play.formed(plan.unit);
+    const from = start && this.ranks(plan, start);
+    if (!from) return [];
+    const { fixed } = this.match.view.value;
+    return guestsOf(plan, this.match.view.value).flatMap((unit) => {
+      const guest = this.play.formed(unit);
+      const model = Object.keys(fixed.models).find((id) => fixed.models[id]?.unit === unit) ?? "";
+      const there = guest && carried(plan, guest, model, from, planned(plan, from));
+      return there ? [{ unit, tray: this.drawn(there, unit) }] : [];
+    });
   }
 
   /** The tray whose arcs are shown: the selected one, where it stands or would stand. */
@@ -300,7 +295,7 @@ export class Game extends Tabletop {
     const path = plan?.path ?? [];
     if (path.some((part) => part.type === "back" || part.type === "aside")) return nothing;
     const end = endOf(start, path);
-    const most = plan?.march ? (option.march ?? 0) : option.advance;
+    const { most } = play.reach(plan ?? newPlan("move", unit));
     const left = most - costOf(start, path);
     if (left < 100) return nothing;
     const ahead = deepOf(end) / 2 + left;
@@ -327,8 +322,9 @@ export class Game extends Tabletop {
       ...(judged ? (plan.preview?.refusal?.shapes ?? []) : []),
     ];
     const still = plan.kind === "move" && !plan.path.length;
+    const drawn = ghost && !still ? [{ unit: ranksOf(plan), tray: ghost }, ...this.guestGhosts(plan)] : [];
     return svg`${shapeLayer(shapes, board.space, word)}
-      ${ghost && !still ? trayGhost({ look: this.look(plan.unit), glyph: this.picture(plan.unit) }, ghost, bad, glyph) : nothing}
+      ${drawn.map(({ unit, tray }) => trayGhost({ look: this.look(unit), glyph: this.picture(unit) }, tray, bad, glyph))}
       ${plan.kind === "move" ? this.pathLayer(plan) : nothing}
       ${plan.kind === "charge" ? this.chargeLayer(plan) : nothing}`;
   }
@@ -407,7 +403,7 @@ export class Game extends Tabletop {
   /** @returns {import("#js/ui/log.js").LogGame} */
   get log() {
     return {
-      hides: () => false,
+      hides: (event) => this.quiet.value.has(event),
       moves: (event) => event.type === "moved",
       show: (event) => {
         this.looked.value = event?.type === "moved" ? [this.wayOf(event)] : [];

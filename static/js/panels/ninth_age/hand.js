@@ -243,6 +243,10 @@ export class NinthHand {
     switch (command.name) {
       case "move":
         if (play.mayPlace(unit)) play.take(unit);
+        if (play.mayWander(unit)) {
+          play.wander(unit);
+          return true;
+        }
         if (!play.option(unit)) return false;
         if (play.plan.value?.kind === "move") play.toggleMarch();
         else play.move(unit);
@@ -304,6 +308,10 @@ export class NinthHand {
     if (kind === "move" || kind === "deploy") {
       const step = fine ? FINE : STEP;
       play.step([x * step, -y * step]);
+      return true;
+    }
+    if (kind === "wander" && x) {
+      play.turn(x > 0 ? 1 : -1);
       return true;
     }
     if ((kind === "reform" || kind === "join") && x) {

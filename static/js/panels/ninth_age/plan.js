@@ -19,6 +19,7 @@ import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, ins
  * @property {Point | null} at where it is set up
  * @property {readonly Part[]} path
  * @property {boolean} march
+ * @property {boolean} foot whether a flyer walks
  * @property {number} files of a formation; of who joins a unit the file of his left edge
  * @property {number} facing of a reform or a random move
  * @property {boolean} swift
@@ -48,6 +49,7 @@ export function newPlan(kind, unit, more = {}) {
     at: null,
     path: [],
     march: false,
+    foot: false,
     files: 0,
     facing: 0,
     swift: false,
@@ -68,11 +70,14 @@ export const changed = (plan, change) => ({ ...plan, ...change, version: plan.ve
 /** Whether there is anything to judge. @param {Plan} plan */
 export const isStill = (plan) => (plan.kind === "move" && !plan.path.length) || (plan.kind === "deploy" && !plan.at);
 
+/** @param {boolean} foot */
+const walked = (foot) => (foot ? { on_foot: true } : {});
+
 /** What is asked of the server about a plan; null where the answer would say nothing. @param {Plan} plan @returns {Draft | null} */
-export function draftOf({ kind, unit, target, at, path, march, files, facing, swift, weapon }) {
+export function draftOf({ kind, unit, target, at, path, march, foot, files, facing, swift, weapon }) {
   switch (kind) {
     case "move":
-      return path.length ? { type: "plan_move", unit, path, march } : null;
+      return path.length ? { type: "plan_move", unit, path, march, ...walked(foot) } : null;
     case "reform":
       return { type: "plan_reform", unit, files, facing, swift };
     case "charge":
@@ -82,17 +87,17 @@ export function draftOf({ kind, unit, target, at, path, march, files, facing, sw
     case "deploy":
       return at ? { type: "plan_deploy", unit, pose: [...at, facing], files } : null;
     case "join":
-      return { type: "plan_join", unit, host: target, file: files, march };
+      return { type: "plan_join", unit, host: target, file: files, march, ...walked(foot) };
     case "wander":
       return null;
   }
 }
 
 /** The finished answer, where the preview did not hold it. @param {Plan} plan @returns {Action} */
-export function actionOf({ kind, unit, target, at, path, march, files, facing, swift, weapon }) {
+export function actionOf({ kind, unit, target, at, path, march, foot, files, facing, swift, weapon }) {
   switch (kind) {
     case "move":
-      return { type: march ? "march" : "advance", unit, path };
+      return { type: march ? "march" : "advance", unit, path, ...walked(foot) };
     case "reform":
       return { type: swift ? "swift_reform" : "reform", unit, files, facing };
     case "charge":
@@ -102,7 +107,7 @@ export function actionOf({ kind, unit, target, at, path, march, files, facing, s
     case "deploy":
       return { type: "deploy", unit, pose: [...(at ?? ORIGIN), facing], files };
     case "join":
-      return { type: "join", unit, host: target, file: files, march };
+      return { type: "join", unit, host: target, file: files, march, ...walked(foot) };
     case "wander":
       return { type: "wander", unit, facing };
   }

@@ -3,7 +3,7 @@
  * answered by what. It asks the server about everything and decides no rule.
  */
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
-import { blockOf, endOf } from "#js/panels/ninth_age/block.js";
+import { blockOf, cellOf, endOf } from "#js/panels/ninth_age/block.js";
 import { actors, choicesOf, pickedAnswer, pickingOf, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { NinthLooks } from "#js/panels/ninth_age/looks.js";
 import {
@@ -20,6 +20,7 @@ import {
   stepped,
   wheeledBy,
 } from "#js/panels/ninth_age/plan.js";
+import { reachOf, walkOf } from "#js/panels/ninth_age/reach.js";
 
 /** @typedef {import("#js/types.js").NinthMatch} NinthMatch */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
@@ -184,6 +185,11 @@ export class NinthPlay {
     return (type === "deploy_units" || type === "arrivals") && this.acts(unit);
   }
 
+  /** Whether a unit moves at random next, in a direction to be set. @param {string} unit */
+  mayWander(unit) {
+    return this.question.value?.type === "next_wander" && this.acts(unit);
+  }
+
   /** Whether the question is answered by this unit. @param {string} unit */
   acts(unit) {
     return actors(this.question.value).includes(unit);
@@ -201,7 +207,13 @@ export class NinthPlay {
     const option = this.option(plan.unit);
     const far = Infinity;
     if (!option) return { most: far, half: far };
-    return { most: plan.march ? option.march || option.advance : option.advance, half: option.half, forms: option.forms ?? false };
+    const { most, half } = this.reach(plan);
+    return { most, half, forms: option.forms ?? false };
+  }
+
+  /** How far a plan may go, forward and back or aside. @param {Plan} plan */
+  reach(plan) {
+    return reachOf(plan, this.option(plan.unit), walkOf(this.match.view.value, plan.unit));
   }
 
   // --- selecting ----------------------------------------------------------------------------------
@@ -214,7 +226,9 @@ export class NinthPlay {
       this.target.value = "";
       this.match.notice.value = null;
       if (this.plan.value && this.plan.value.unit !== unit) this.plan.value = null;
-      if (this.mayPlace(unit) && !this.plan.value) this.take(unit);
+      if (this.plan.value) return;
+      if (this.mayPlace(unit)) this.take(unit);
+      else if (this.mayWander(unit)) this.wander(unit);
     });
   }
 
@@ -398,6 +412,14 @@ export class NinthPlay {
     void this.change(changed(plan, { march: !plan.march }));
   }
 
+  /** A flyer walks, or flies after all. */
+  toggleFoot() {
+    const unit = this.selected.value;
+    if (!this.option(unit)?.flies) return;
+    const plan = this.move(unit);
+    void this.change(changed(plan, { foot: !plan.foot }));
+  }
+
   /** Shoot with another weapon of the unit. @param {string} weapon */
   arm(weapon) {
     const plan = this.plan.value;
@@ -421,7 +443,7 @@ export class NinthPlay {
   cancel() {
     const { value: question } = this.question;
     batch(() => {
-      if (this.plan.value?.path.length) this.plan.value = { ...newPlan("move", this.plan.value.unit), march: this.plan.value.march };
+      if (this.plan.value?.path.length) this.plan.value = newPlan("move", this.plan.value.unit, { march: this.plan.value.march, foot: this.plan.value.foot });
       else if (this.plan.value) this.plan.value = null;
       else if (question?.type !== "how_to_react") this.selected.value = "";
       if (question?.type !== "how_to_react") this.target.value = "";
@@ -468,10 +490,6 @@ export class NinthPlay {
     if (done && this.plan.value?.version === plan.version) this.plan.value = null;
   }
 }
-
-/** What a base takes of a rank. @param {import("#js/types.js").Base} base */
-const cellOf = (base) =>
-  base.type === "round" ? { cell: 2 * base.radius, row: 2 * base.radius } : { cell: base.width, row: base.depth };
 
 /** Where the middle of a carried single model is held: it turns as it goes. @param {import("#js/panels/ninth_age/block.js").Block} block @param {Plan} base @param {Point} shift @returns {Point} */
 function carriedBy(block, base, [dx, dy]) {
