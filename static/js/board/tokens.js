@@ -8,7 +8,7 @@ import { bounds, outline } from "#js/board/hull.js";
 import { placeLabels } from "#js/board/labels.js";
 import { points } from "#js/board/terrain.js";
 import { extent, frame } from "#js/board/tray.js";
-import { patterns, trayBody } from "#js/board/trays.js";
+import { isFlipped, patterns, trayBody } from "#js/board/trays.js";
 
 /** @typedef {{id: string, x: number, y: number, r: number}} Base a model's base in drawn pixels */
 /**
@@ -87,6 +87,12 @@ export const standing = (units, k) =>
     return [{ x: ((left + right) / 2) * k, y: ((top + bottom) / 2) * k, width: (right - left) * k, height: (bottom - top) * k }];
   });
 
+/** Where a plate wants to stand: behind a unit that has a front, else towards its own edge of the table. @param {Token} unit @returns {1 | -1} */
+export function homeOf({ look, tray }) {
+  const above = tray ? isFlipped(tray) : look === "b";
+  return above ? -1 : 1;
+}
+
 /** Where the plates stand on the screen, by unit: that of the selected one first. @param {readonly Token[]} units @param {number} k zoom */
 export function platesOf(units, k) {
   const rank = (/** @type {Token} */ { classes }) => (/sel/.test(classes) ? 0 : /named/.test(classes) ? 1 : 2);
@@ -96,7 +102,7 @@ export function platesOf(units, k) {
     .map((unit) => {
       const { left, right, top, bottom } = extentOf(unit);
       const edges = { left: left * k, right: right * k, top: top * k, bottom: bottom * k };
-      return { id: unit.id, edges, ...plateSize(unit, k), home: /** @type {1 | -1} */ (unit.look === "b" ? -1 : 1) };
+      return { id: unit.id, edges, ...plateSize(unit, k), home: homeOf(unit) };
     });
   return placeLabels(labels, standing(units, k));
 }

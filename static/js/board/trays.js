@@ -16,7 +16,7 @@ const CHEVRON = 7;
 const SHADOW = { x: 3, y: 5 };
 
 /** Whether the far side of a tray is nearer to the player: its pictures stand on their heads then. @param {Tray} tray */
-const isFlipped = ({ turn }) => Math.cos((turn * Math.PI) / 180) < -0.02;
+export const isFlipped = ({ turn }) => Math.cos((turn * Math.PI) / 180) < -0.02;
 
 /** @param {Look} look @param {string} picture @param {Tray} tray @param {boolean} [flipped] @param {string} [kin] ghosts have patterns of their own: their unit may not stand anywhere yet */
 const patternId = (look, picture, { cell, row, round }, flipped = false, kin = "") =>

@@ -4,6 +4,7 @@ import { PX_PER_INCH } from "#js/board/space.js";
 import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
 import { extent } from "#js/board/tray.js";
+import { isFlipped } from "#js/board/trays.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
 import { along, between, costOf, wheelCost } from "#js/panels/ninth_age/block.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
@@ -82,7 +83,7 @@ export class NinthTags {
     if (!tray) return null;
     const k = this.game.board.zoom.value;
     const box = extent(tray, 4);
-    const below = this.game.look(unit) === "b";
+    const below = isFlipped(tray);
     return { at: [(box.left + box.right) / 2, below ? box.bottom + 22 / k : box.top - 22 / k], push: below ? 1 : -1 };
   }
 
