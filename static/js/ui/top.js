@@ -91,7 +91,7 @@ export function topBar(match, page) {
   const { words } = match;
   const sides = Object.keys(match.view.value.fixed.sides);
   const middle = Math.ceil(sides.length / 2);
-  return html`<a class="brand" href=${page.home}>${SIGIL}<span class="vh">${words.t("ui.home")}: </span><span class="bt"><b>${page.title}</b><small>${page.subtitle}</small></span></a>
+  return html`<a class="brand" href=${page.home}>${SIGIL}<span class="vh">${words.t("ui.home")}: </span><span class="bt" title=${page.title}><b>${page.title}</b><small>${page.subtitle}</small></span></a>
     <div class="score" role="group" aria-label=${words.t("ui.scores")}>
       ${sides.slice(0, middle).map((side) => player(match, side, page.now, page.score))}${phases(match)}${sides.slice(middle).map((side) => player(match, side, page.now, page.score))}</div>
     <div class="tools">${linkChip(match)}${delayChip(match)}
