@@ -302,7 +302,8 @@ class NinthPreview(Preview, frozen=True):
 
     `block` and `files` are the formation at its end; `ghosts` its models; `used` and `allowance`
     what the path takes of the Movement; `test` the highest sum that passes the test before it;
-    `answers` some that a question takes, the plain one first.
+    `answers` some that a question takes, the plain one first; `nearest` a legal place for who is
+    set up, close to one that is refused.
     """
 
     action: NinthAction | None = None
@@ -310,6 +311,7 @@ class NinthPreview(Preview, frozen=True):
     ghosts: dict[ModelId, Pose] = {}
     block: Pose | None = None
     files: int = 0
+    nearest: Pose | None = None
     used: int = 0
     allowance: int = 0
     test: int = 0

@@ -18,6 +18,9 @@ from rules.ninth_age.zones import Zone
 
 STEP = INCH
 """Places are tried this far apart."""
+NEAR, RINGS, WAYS = INCH // 2, 10, 16
+"""How far from a place that is refused a legal one is looked for; on so many rings round it, the
+inner ones closer together, in so many directions."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,26 @@ def place_for(state: State, unit: UnitId) -> tuple[Pose, int] | None:
             if not own.excess(block.solid) and has_room(state, unit, block):
                 return pose, files
     return None
+
+
+def nearest_place(state: State, unit: UnitId, pose: Pose, files: int) -> Pose | None:
+    """The nearest legal place in the zone to one that is not, with the same facing. None where no
+    near one is."""
+    own = state.opening.grounds[state.table.units[unit].side]
+    for there in _around(pose):
+        block = block_at(state, unit, there, files)
+        if not own.excess(block.solid) and has_room(state, unit, block):
+            return there
+    return None
+
+
+def _around(pose: Pose) -> Iterator[Pose]:
+    """Places near one, the nearest first."""
+    for ring in range(1, RINGS + 1):
+        far = NEAR * (ring / RINGS) ** 2
+        for way in range(WAYS):
+            x, y = bearing((pose.facing + way * TURN // WAYS) % TURN)
+            yield Pose(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
 
 
 def _taken(state: State, unit: UnitId, frame: Frame) -> list[Box]:

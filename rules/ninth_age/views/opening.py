@@ -11,6 +11,7 @@ from rules.core.refusals import Area, Refused
 from rules.core.values import Line, Text, UnitId, Value, Viewer
 from rules.ninth_age.actions import Join, NinthPreview, PlanJoin
 from rules.ninth_age.field.ground import centre
+from rules.ninth_age.field.lining import nearest_place
 from rules.ninth_age.field.placing import block_at, judge_entry, models_at
 from rules.ninth_age.opening import events as opening
 from rules.ninth_age.opening.actions import Deploy, PlanDeploy
@@ -73,7 +74,9 @@ def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview
         else:
             raise no("not_in_list")
     except Refused as refused:
-        return replace(preview, refusal=refused.refusal)
+        near = isinstance(question, DeployUnits) and draft.unit in question.units
+        nearest = nearest_place(state, draft.unit, draft.pose, draft.files) if near else None
+        return replace(preview, refusal=refused.refusal, nearest=nearest)
     return replace(preview, action=action)
 
 

@@ -1,6 +1,9 @@
 """Deployment in turns, refusals with rule, distance and shape, scouts, vanguards, standards, the
 first turn, ambushers."""
 
+from math import hypot
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -125,6 +128,25 @@ def test_the_preview_of_a_place_agrees_with_the_answer() -> None:
     assert wrong.refusal.code == "outside_zone"
     other = RULES.preview(played.state, frozenset("b"), PlanDeploy(unit=SPEARS, pose=good, files=6))
     assert other.refusal is not None
+
+
+# rules: T9A-DEP-03, T9A-SPACE-01
+def test_a_place_wrong_by_a_hair_is_shown_with_the_nearest_legal_one() -> None:
+    played = deploying()
+
+    def shown(x: float, y: float) -> Any:
+        draft = PlanDeploy(unit=SPEARS, pose=pose(x, y), files=5)
+        return RULES.preview(played.state, frozenset("a"), draft)
+
+    front = 12 - 5 * 20 / 25.4 / 2
+    for x, y in ((30, front + 0.01), (30, front + 0.3), (30.2, 1.7)):
+        there = shown(x, y)
+        assert there.refusal is not None
+        off = hypot(there.nearest.x - x * INCH, there.nearest.y - y * INCH)
+        assert 0 < off <= INCH / 2
+        place = shown(there.nearest.x / INCH, there.nearest.y / INCH)
+        assert (place.refusal, place.nearest) == (None, None)
+    assert shown(30, front + 0.7).nearest is None, "too far off for a slip of the hand"
 
 
 def test_a_unit_set_up_in_this_turn_may_still_be_moved() -> None:

@@ -47,9 +47,9 @@ export class NinthAsk {
       ${button(words.t("ui.confirm"), () => play.confirmPicks(), { icon: "check", css: "pri word", disabled: short, id: "confirm-picks" })}`;
   }
 
-  /** Units of which one moves at random next: a press takes it up, and its direction is set. @param {Question} question */
+  /** Units of which one moves at random next: a press takes it up. A single one is taken up already. @param {Question} question */
   wanderers(question) {
-    if (question.type !== "next_wander") return nothing;
+    if (question.type !== "next_wander" || question.units.length < 2) return nothing;
     const { words, play } = this;
     return question.units.map((unit) =>
       button(words.name(unit), () => play.select(unit), { icon: "rotate-cw", css: "word", pressed: play.selected.value === unit }),

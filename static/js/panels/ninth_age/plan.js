@@ -235,6 +235,12 @@ export function ledTo(start, path, to, limits) {
   return joined(wheel, { type: "straight", length: held(Math.max(0, length), left(start, wheel, limits)) });
 }
 
+/** Where the middle of a carried single model is held: it turns as it goes. @param {Block} block @param {Plan} base @param {Point} shift @returns {Point} */
+export function carriedBy(block, base, [dx, dy]) {
+  const { at } = endOf(block, base.path);
+  return [at[0] + dx, at[1] + dy];
+}
+
 /** A path with a step of the keys at its end. @param {Block} start @param {readonly Part[]} path @param {Point} step on the table @param {Limits} limits */
 export const stepped = (start, path, step, limits) => dragged(start, path, snapped(endOf(start, path), step), limits);
 

@@ -8,6 +8,7 @@ import { actors, choicesOf, pickedAnswer, pickingOf, targetsOf } from "#js/panel
 import { NinthLooks } from "#js/panels/ninth_age/looks.js";
 import {
   actionOf,
+  carriedBy,
   changed,
   cornered,
   draftOf,
@@ -240,10 +241,15 @@ export class NinthPlay {
     this.plan.value = newPlan("deploy", unit, { at: this.block(unit) ? block.at : null, files: block.files, facing: block.facing });
   }
 
-  /** Hold the unit that is being set up over a place. @param {Point} at */
-  place(at) {
+  /** Hold the unit that is being set up over a place; where a hair is wrong with it, it slips to the nearest legal one. @param {Point} at */
+  async place(at) {
     const plan = this.plan.value;
-    return plan?.kind === "deploy" ? this.change(changed(plan, { at })) : Promise.resolve(null);
+    if (plan?.kind !== "deploy") return null;
+    const held = changed(plan, { at });
+    const preview = await this.change(held);
+    const now = this.plan.value;
+    if (!preview?.nearest || now?.kind !== "deploy" || now.version !== held.version) return preview;
+    return this.change(changed(now, { at: [preview.nearest[0], preview.nearest[1]] }));
   }
 
   /** The units that take a character in, those that stand. @param {string} unit @returns {readonly string[]} */
@@ -489,10 +495,4 @@ export class NinthPlay {
     const done = await this.match.act(action);
     if (done && this.plan.value?.version === plan.version) this.plan.value = null;
   }
-}
-
-/** Where the middle of a carried single model is held: it turns as it goes. @param {import("#js/panels/ninth_age/block.js").Block} block @param {Plan} base @param {Point} shift @returns {Point} */
-function carriedBy(block, base, [dx, dy]) {
-  const { at } = endOf(block, base.path);
-  return [at[0] + dx, at[1] + dy];
 }
