@@ -73,6 +73,9 @@ class General:
             self.pick()
         elif "react-hold" in seen.keys or "react-flee" in seen.keys:
             self.react(seen)
+        elif seen.takes:
+            self.person.ask.locator("button[aria-pressed]").first.click()
+            self.confirm()
         elif seen.labels:
             self.person.answer(seen.labels[0])
         else:

@@ -38,6 +38,7 @@ LOOK = """() => {
     question: text(ask?.querySelector(".ask-text > span")),
     keys: buttons.map((b) => b.id),
     labels: buttons.filter((b) => !b.disabled).map((b) => text(b.querySelector("span"))),
+    takes: buttons.some((b) => b.hasAttribute("aria-pressed")),
     over: !!document.querySelector('#ask use[href$="i-trophy"]'),
     able: all(".nine-list .ub span").map(text),
     inch: document.getElementById("world").getBoundingClientRect().width / 72,
@@ -76,6 +77,8 @@ class Field:
     """Ids of the buttons that answer."""
     labels: list[str]
     """What is written on those that can be pressed."""
+    takes: bool
+    """Whether some of them only take up what is then confirmed."""
     over: bool
     able: list[str]
     """Names of units that can answer, as the rail lists them."""
