@@ -1,36 +1,52 @@
-"""The rules by the ids that refusals name, in the order of the specification.
+"""The rules by the ids that refusals name, in the order of the index.
 
-What a rule is about stands in text/*/headings.json, one entry a rule, and the order of that file is
-theirs; the special rules of section 18 are called by their own names.
+What a rule is about is said in text/*/headings.json, of a special rule by its name; where neither
+says it, in the English of the index.
 """
 
-from rules.core.menu import Heading
-from rules.core.wording import catalogue
-from rules.ninth_age.armies.packs import Pack
+from functools import cache
 
-UNBUILT = ("MAG", "PATH", "CC", "HIT", "CS", "BREAK", "PURS", "CREF")
-"""Chapters that nothing plays yet: magic and close combat."""
-_KEY = "ninth_age.rule.T9A_"
+from rules.core.menu import Heading
+from rules.core.packs import read
+from rules.core.values import Value
+from rules.ninth_age.armies.packs import DATA, Pack
+
+
+class _Rule(Value, frozen=True):
+    id: str
+    heading: str
+    status: str
+    built: bool
+    reason: str = ""
+
+
+class _Index(Value, frozen=True):
+    rules: tuple[_Rule, ...]
+
+
+@cache
+def _index() -> tuple[_Rule, ...]:
+    return read(DATA / "index.toml", _Index).rules
 
 
 def headings(pack: Pack) -> tuple[Heading, ...]:
-    """Every rule, and which of them wait."""
-    keys = [key for key in catalogue("en") if key.startswith(_KEY)]
-    rules = tuple(_heading(key) for key in keys)
-    special = tuple(
+    """Every rule, and which of them wait; army rules that the index does not list come last."""
+    names = {f"T9A-SR-{rule.replace('_', '').upper()}": rule for rule in pack.rules}
+    listed = tuple(
         Heading(
-            id=f"T9A-SR-{rule.replace('_', '').upper()}",
-            chapter="SR",
-            name=f"ninth_age.name.{rule}",
-            built=pack.enforced(rule),
+            id=rule.id, chapter=rule.id.split("-")[1], name=_name(rule.id, names),
+            heading=rule.heading, built=rule.built, reason=rule.reason,
         )
-        for rule in pack.rules
+        for rule in _index()
+    )  # fmt: skip
+    others = names.keys() - {heading.id for heading in listed}
+    return listed + tuple(
+        Heading(id=key, chapter="SR", name=_name(key, names), built=pack.enforced(names[key]))
+        for key in sorted(others)
     )
-    return rules + special
 
 
-def _heading(key: str) -> Heading:
-    chapter, number = key.removeprefix(_KEY).split("_")
-    return Heading(
-        id=f"T9A-{chapter}-{number}", chapter=chapter, name=key, built=chapter not in UNBUILT
-    )
+def _name(key: str, names: dict[str, str]) -> str:
+    if key in names:
+        return f"ninth_age.name.{names[key]}"
+    return "ninth_age.rule." + key.replace("-", "_")

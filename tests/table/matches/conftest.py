@@ -8,9 +8,11 @@ from rules import GAMES
 from table.matches import folded, live, referee, workers
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _toy_game() -> None:
-    GAMES["toy"] = "tests.table.matches.toys:TableToy"
+@pytest.fixture(autouse=True)
+def _toy_game() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:  # a test may undo what it patched itself
+        patch.setitem(GAMES, "toy", "tests.table.matches.toys:TableToy")
+        yield
 
 
 @pytest.fixture(autouse=True)
