@@ -55,9 +55,11 @@ class OwnArmy(Value, frozen=True):
 
 
 class Menu(Value, frozen=True):
-    """All that may be chosen when a table is opened, the usual thing first. `sizes` are points."""
+    """All that may be chosen when a table is opened, the usual thing first. `sizes` are points;
+    `note` is the key of what players should know before they begin, such as what is not played."""
 
     name: str = ""
+    note: str = ""
     scenarios: tuple[Scenario, ...] = ()
     sizes: tuple[int, ...] = ()
     usual_size: int = 0

@@ -33,6 +33,7 @@ def menu() -> Menu:
     options = tuple(_option(key, choices) for key, choices in OPTIONS.items())
     return Menu(
         name="ninth_age.name",
+        note="ninth_age.note",
         scenarios=(
             _scenario("battle", options),
             _scenario("practice", (), armies=False),

@@ -94,6 +94,11 @@ class Workshop(ABC):
         return ruleset(self.game).menu().name
 
     @property
+    def note_key(self) -> str:
+        """Key of what players should know before they begin; empty where there is nothing."""
+        return ruleset(self.game).menu().note
+
+    @property
     def sizes(self) -> tuple[int, ...]:
         """Points that a list may be made for."""
         return ruleset(self.game).menu().sizes

@@ -32,6 +32,16 @@ def test_one_click_plays_both_sides_of_either_game(game: str) -> None:
     assert client.get(answer.url).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/tables/new/", "/play/"])
+def test_what_a_game_lacks_is_told_before_it_begins(path: str) -> None:
+    lack = "magic and close combat are not built yet"
+    client = browser()
+    assert lack in text_of(client.get("/"))
+    told = {game: lack in text_of(client.get(path, {"game": game})) for game in rulesets()}
+    assert told == {game: bool(ruleset(game).menu().note) for game in rulesets()}
+    assert told["ninth_age"]
+
+
 def test_every_scenario_of_every_game_can_be_practised() -> None:
     user = account()
     for game in rulesets():
