@@ -15,7 +15,7 @@ import { NinthDock } from "#js/panels/ninth_age/dock.js";
 import { carried, guestsOf, ranksOf, withGuest } from "#js/panels/ninth_age/guests.js";
 import { NinthHand } from "#js/panels/ninth_age/hand.js";
 import { NinthPanel } from "#js/panels/ninth_age/panel.js";
-import { isJudged, newPlan, planned } from "#js/panels/ninth_age/plan.js";
+import { isJudged, isStill, newPlan, planned } from "#js/panels/ninth_age/plan.js";
 import { NinthPlay } from "#js/panels/ninth_age/play.js";
 import { quietPhases } from "#js/panels/ninth_age/quiet.js";
 import { NinthTags } from "#js/panels/ninth_age/tags.js";
@@ -60,7 +60,12 @@ export class Game extends Tabletop {
     this.actions = new NinthDock(this.play, page.focusBoard);
     this.panelOf = new NinthPanel(this.play, this.actions, (unit, pressed) => this.hand.carryIn(unit, pressed));
     this.tags = new NinthTags(this);
-    this.moving = computed(() => (this.play.plan.value && this.ghost(this.play.plan.value) ? this.play.plan.value.unit : ""));
+    /** Units that stand for now where they would stand no more. */
+    this.moving = computed(() => {
+      const plan = this.play.plan.value;
+      if (!plan || isStill(plan) || !this.ghost(plan)) return new Set();
+      return new Set([plan.unit, ranksOf(plan), ...guestsOf(plan, this.match.view.value)]);
+    });
     this.bases = computed(() => basesByUnit(this.match.view.value, this.board.space));
     this.trays = computed(() => {
       const { trays = {}, joined = {}, units = {} } = this.match.view.value;
@@ -158,13 +163,13 @@ export class Game extends Tabletop {
     return ordered.map(([id, card]) => {
       const marks = units[id]?.marks ?? [];
       const classes = [
-        id === selected && (id === moving ? "sel" : "sel named"),
+        id === selected && (moving.has(id) ? "sel" : "sel named"),
         id === target && "tgt named",
         id !== target && targeted.has(id) && "tgt",
         marks.includes("done") && "done",
         marks.includes("fleeing") && "fleeing",
         candidates.has(id) && "can",
-        id === moving && "moving",
+        moving.has(id) && "moving",
       ];
       const tray = this.trays.value[id];
       return {
