@@ -109,3 +109,20 @@ def test_a_question_answered_in_another_tab_is_stale_in_this_one(somebody: Sit) 
     expect(other.page.locator("#note")).to_contain_text("answered meanwhile")
     other.sees_fact(anna.seq)
     assert account(other.page) == account(anna.page)
+
+
+def test_a_phone_says_that_the_line_is_lost_and_that_an_answer_waits(somebody: Sit) -> None:
+    size = {"width": 390, "height": 844}
+    anna = somebody("Anna", pardoned=CUT, viewport=size, has_touch=True, is_mobile=True)
+    practise(anna)
+    anna.page.context.set_offline(True)
+    chip = anna.page.locator(".tools [role=status]")
+    expect(chip.get_by_text("reconnecting")).to_be_visible()
+    expect(anna.ask).to_contain_text("is sent when it is back")
+    done = anna.ask.get_by_role("button", name="End deployment")
+    done.click()
+    expect(done).to_be_disabled()
+    expect(anna.ask).to_contain_text("Your answer waits")
+    anna.page.context.set_offline(False)
+    anna.at_table()
+    expect(anna.ask).not_to_contain_text("No connection")

@@ -1,6 +1,6 @@
 /** The gold bar over the dock: an open question, whom the table waits for, how the match ended. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { icon, iconButton } from "#js/ui/parts.js";
+import { cutIcon, icon, iconButton } from "#js/ui/parts.js";
 import { finalScore } from "#js/ui/score.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -11,10 +11,24 @@ export function undoButton(match, css) {
   return mine ? iconButton(match.words.t("ui.undo"), "undo-2", () => match.takeBack(), css) : nothing;
 }
 
+/** Without a line: what becomes of an answer. @param {Match} match */
+export function cutText(match) {
+  const link = match.link.value;
+  if (link === "live" || match.replaying.value) return "";
+  if (link === "closed") return match.words.t(`ui.bye.${match.why.value}`);
+  return match.words.t(match.busy.value ? "ui.ask.queued" : "ui.ask.cut");
+}
+
+/** @param {Match} match */
+function cutRow(match) {
+  const text = cutText(match);
+  return text ? html`<small class="cut">${cutIcon}${text}</small>` : nothing;
+}
+
 /** @param {Match} match @param {string} picture @param {string} text @param {unknown} detail @param {unknown} acts */
 export function askRow(match, picture, text, detail, acts) {
-  return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${text}${detail ? html`<small>${detail}</small>` : nothing}</span></span>
-      <fieldset class="ask-acts" ?disabled=${match.busy.value}>${acts}${undoButton(match, "line narrow")}</fieldset></div>`;
+  return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${text}${detail ? html`<small>${detail}</small>` : nothing}${cutRow(match)}</span></span>
+      <fieldset class="ask-acts" ?disabled=${match.busy.value || match.link.value === "closed"}>${acts}${undoButton(match, "line narrow")}</fieldset></div>`;
 }
 
 /** Whom the table waits for. @param {Match} match */
@@ -24,7 +38,7 @@ export function waitingRow(match) {
   if (!others.length) return nothing;
   const names = others.map((other) => words.name(other.side)).join(", ");
   return html`<div class="ask-row" data-waiting><span class="ask-text">${icon("hourglass")}<span>${words.t("ui.ask.waiting", { names })}
-      <small>${words.t("ui.ask.asked", { text: others.map((other) => words.line(other.line)).join(" ") })}</small></span></span>${undoButton(match, "line narrow")}</div>`;
+      <small>${words.t("ui.ask.asked", { text: others.map((other) => words.line(other.line)).join(" ") })}</small>${cutRow(match)}</span></span>${undoButton(match, "line narrow")}</div>`;
 }
 
 /** How the match ended, and the ways to its replay and out. @param {Match} match @param {import("#js/types.js").Result} result @param {string} replay */

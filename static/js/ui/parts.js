@@ -7,6 +7,10 @@ const sprite = document.documentElement.dataset["icons"] ?? "/static/icons.svg";
 /** @param {string} name */
 export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href="${sprite}#i-${name}"></use></svg>`;
 
+/** A lost line, drawn here: the sprite would have to come over it. */
+export const cutIcon = html`<svg class="ic" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
+  <path d="M12 20h.01M8.5 16.429a5 5 0 0 1 7 0M5 12.859a10 10 0 0 1 5.17-2.69M19 12.859a10 10 0 0 0-2.007-1.523M2 8.82a15 15 0 0 1 4.177-2.643M22 8.82a15 15 0 0 0-11.288-3.764M2 2l20 20"></path></svg>`;
+
 const rules = document.documentElement.dataset["rules"] ?? "";
 
 /** A rule's id, leading to its line in the index. @param {string} id */

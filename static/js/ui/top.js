@@ -1,6 +1,6 @@
 /** The bar on top: name of the match, sides and scores, turn and phase, connection, menu. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { bullet, icon, iconButton, look } from "#js/ui/parts.js";
+import { bullet, cutIcon, icon, iconButton, look } from "#js/ui/parts.js";
 import { scoreKey, scoreName } from "#js/ui/score.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -42,14 +42,14 @@ function player(match, side, now, explain) {
   const { words } = match;
   const view = match.view.value;
   const here = match.here.value[side];
-  const away = here && here.state !== "connected" && !match.replaying.value;
+  const away = here && here.state !== "connected" && !match.replaying.value && !view.result;
   const since = here?.since
     ? ` ${Math.max(0, Math.round((now + match.skew - here.since) / 1000))} ${words.t("ui.seconds")}`
     : "";
   return html`<span class="pl ${look(side)} ${view.clock.side === side ? "turn" : ""}" title=${words.name(side)}>${bullet(side)}
     <span class="nm">${words.name(side)}</span>${points(match, side, explain)}
     ${clockOf(match, side, now)}
-    ${away ? html`<span class="away">${icon("wifi-off")}<span>${words.t(`ui.presence.${here.state}`)}${since}</span></span>` : nothing}</span>`;
+    ${away ? html`<span class="away">${cutIcon}<span>${words.t(`ui.presence.${here.state}`)}${since}</span></span>` : nothing}</span>`;
 }
 
 /** @param {Match} match */
@@ -76,7 +76,7 @@ function linkChip(match) {
   if (link === "live")
     return html`<span class="chip ok">${icon("wifi")}<span>${words.t("ui.link.live", { ms: match.latency.value })}</span></span>`;
   const text = link === "closed" ? words.t(`ui.bye.${match.why.value}`) : words.t(`ui.link.${link}`);
-  return html`<span class="chip ${link === "closed" ? "bad" : "warn"}" role="status">${icon("wifi-off")}<span>${text}</span></span>`;
+  return html`<span class="chip ${link === "closed" ? "bad" : "warn"}" role="status">${cutIcon}<span>${text}</span></span>`;
 }
 
 /** How far a watcher is behind the players. @param {Match} match */
