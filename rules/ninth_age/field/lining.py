@@ -67,17 +67,20 @@ def ahead_of(own: Zone) -> int:
 
 
 def place_for(state: State, unit: UnitId) -> tuple[Pose, int] | None:
-    """A legal place in the zone: in line near its front and the middle; machines at the back. None
-    if it is full."""
+    """A legal place in the zone: in line near its front and the middle, with room for a rank more
+    behind units where there is any, since characters may join them; machines at the back. None if
+    the zone is full."""
     own = state.opening.grounds[state.table.units[unit].side]
     frame = Frame(ahead_of(own), (own.width / 2, own.height / 2))
-    taken = _taken(state, unit, frame)
+    taken = {spare: _taken(state, unit, frame, spare) for spare in (True, False)}
     count, usual = len(state.mustered[unit]), state.files[unit]
     for files in dict.fromkeys((usual, max(1, usual // 2), min(count, 2 * usual), 1)):
-        for pose in _in_line(state, own, unit, files, frame, taken):
-            block = block_at(state, unit, pose, files)
-            if not own.excess(block.solid) and has_room(state, unit, block):
-                return pose, files
+        for spare, boxes in taken.items():
+            more = _rank(state, unit) if spare else 0
+            for pose in _in_line(state, own, unit, files, frame, boxes, more):
+                block = block_at(state, unit, pose, files)
+                if not own.excess(block.solid) and has_room(state, unit, block):
+                    return pose, files
     return None
 
 
@@ -101,18 +104,29 @@ def _around(pose: Pose) -> Iterator[Pose]:
             yield Pose(round(pose.x + far * x), round(pose.y + far * y), pose.facing)
 
 
-def _taken(state: State, unit: UnitId, frame: Frame) -> list[Box]:
-    """What a unit keeps clear of, as boxes that its own middle may not enter but by its size."""
+def _rank(state: State, unit: UnitId) -> int:
+    """How much deeper a unit is with one rank more; who fights alone has none."""
+    return state.stats[unit].cell[1] if len(state.mustered[unit]) > 1 else 0
+
+
+def _taken(state: State, unit: UnitId, frame: Frame, spare: bool) -> list[Box]:
+    """What a unit keeps clear of, as boxes that its own middle may not enter but by its size; of
+    other units with a `spare` rank behind them."""
     ground = ground_of(state)
-    solids = [ground.block(other).solid for other in ground.standing() if other != unit]
-    return [frame.box(solid, SPACING - EPS) for solid in (*solids, *ground.impassable.values())]
+    keep = SPACING - EPS
+    found = [frame.box(solid, keep) for solid in ground.impassable.values()]
+    for other in ground.standing():
+        if other != unit:
+            left, back, right, front = frame.box(ground.block(other).solid, keep)
+            found.append((left, back - spare * _rank(state, other), right, front))
+    return found
 
 
 def _in_line(
-    state: State, own: Zone, unit: UnitId, files: int, frame: Frame, taken: list[Box]
+    state: State, own: Zone, unit: UnitId, files: int, frame: Frame, taken: list[Box], more: int
 ) -> Iterator[Pose]:
-    """Free places in rows along the front of a zone, each row from its middle outwards; machines
-    begin with the last row."""
+    """Free places in rows along the front of a zone, each row from its middle outwards, with so
+    much `more` room behind; machines begin with the last row."""
     block = block_at(state, unit, Pose(0, 0, frame.facing), files)
     half, deep = block.width / 2, block.depth / 2
     _, back, _, front = frame.box((own.polygon,))
@@ -121,7 +135,7 @@ def _in_line(
     if state.stats[unit].troop_type == "war_machine":
         rows.reverse()
     for row in rows:
-        near = [box for box in taken if box[1] < row + deep and row - deep < box[3]]
+        near = [box for box in taken if box[1] < row + deep and row - deep - more < box[3]]
         for out in range(0, wide, STEP):
             for right in (out, -out) if out else (0,):
                 if not any(b[0] < right + half and right - half < b[2] for b in near):

@@ -252,6 +252,20 @@ def test_the_table_sets_characters_up_in_units_of_their_kind_the_general_in_the_
     assert all(state.stats[u].troop_type == state.stats[h].troop_type for u, h in hosts.items())
 
 
+# rules: T9A-DEP-05, T9A-CHR-04
+def test_who_is_set_up_in_front_of_another_has_room_for_a_character() -> None:
+    """The orcs stand so far back that the goblins find a place before them, and the goblins' shaman
+    makes a rank more."""
+    played = deploying()
+    played.answer(DeployRest())
+    played.answer(Announce(turn="first"))
+    played.answer(Deploy(unit="b-orcs", pose=pose(36, 48 - 5.75, 180), files=6))
+    played.answer(DeployRest())
+    goblins, orcs = (ground_of(played.state).block(unit) for unit in ("b-goblins", "b-orcs"))
+    assert goblins.at[1] + goblins.depth / 2 < orcs.at[1] - orcs.depth / 2
+    assert played.state.host("b-goblin_shaman") == "b-goblins"
+
+
 # rules: T9A-DEP-05
 def test_a_character_stands_alone_where_no_unit_of_his_kind_stands() -> None:
     played = deploying()
