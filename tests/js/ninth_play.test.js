@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signal } from "#vendor/signals-core/signals-core.js";
+import { NinthHand } from "#js/panels/ninth_age/hand.js";
+import { NinthPlay } from "#js/panels/ninth_age/play.js";
+
+const TRAY = { pose: [50_000, 50_000, 0], files: 5, ranks: 2, width: 10_000, depth: 4000, last: 5 };
+const later = () => new Promise((done) => setTimeout(done));
+
+/** A match of two units of one's own. */
+function matchOf(question, draft = async () => null) {
+  const model = { unit: "u", base: { type: "oblong", width: 2000, depth: 2000 } };
+  const acted = [];
+  return {
+    prompt: signal({ id: "p1", side: "a", question }),
+    view: signal({
+      fixed: { width: 180_000, height: 120_000, units: { u: { side: "a", strength: 10 }, v: { side: "a", strength: 10 } }, stats: {}, models: { m: model } },
+      trays: { u: TRAY, v: TRAY },
+      units: {},
+    }),
+    you: signal({ sides: ["a"] }),
+    notice: signal(null),
+    replaying: signal(false),
+    seq: signal(1),
+    draft,
+    acted,
+    act: async (action) => acted.push(action) > 0,
+  };
+}
+
+test("a unit that moves at random is taken up, turned by keys and sent there", async () => {
+  const match = matchOf({ type: "next_wander", units: ["u", "v"] });
+  const play = new NinthPlay(match);
+  const hand = new NinthHand(play, { ghost: () => null, grips: () => null, measure: () => {}, tap: () => false });
+  await later();
+  assert.deepEqual([play.plan.value.kind, play.plan.value.unit], ["wander", "u"], "the first is taken up at once");
+  play.select("v");
+  assert.deepEqual([play.plan.value.kind, play.plan.value.unit], ["wander", "v"], "another at a press");
+  assert.ok(hand.key({ name: "arrow", x: 1, y: 0, fine: false }));
+  assert.ok(hand.key({ name: "turn", by: -1 }));
+  assert.equal(play.plan.value.facing, 30_000);
+  play.cancel();
+  assert.equal(play.plan.value, null);
+  assert.ok(hand.key({ name: "move" }), "and begun anew by the key of moves");
+  play.face(90_000);
+  await play.confirm();
+  assert.deepEqual(match.acted, [{ type: "wander", unit: "v", facing: 90_000 }]);
+});
+
+test("who is held over a place that is wrong by a hair slips to the nearest legal one", async () => {
+  const asked = [];
+  const draft = async (plan) => {
+    if (plan.type !== "plan_deploy") return null;
+    asked.push(plan.pose);
+    return plan.pose[1] > 40_000 ? { refusal: { line: {} }, nearest: plan.pose[1] > 42_000 ? null : [plan.pose[0], 40_000, 0] } : { action: { type: "deploy" } };
+  };
+  const play = new NinthPlay(matchOf({ type: "deploy_units", units: ["u"], zone: [[0, 0], [9, 0], [9, 9]] }, draft));
+  await later();
+  await play.place([30_000, 40_500]);
+  assert.deepEqual(play.plan.value.at, [30_000, 40_000]);
+  assert.equal(play.plan.value.preview.refusal, undefined);
+  await play.place([30_000, 45_000]);
+  assert.deepEqual(play.plan.value.at, [30_000, 45_000], "too far off is refused where it is held");
+  assert.equal(asked.length, 3);
+});
