@@ -56,6 +56,8 @@ export class Match {
         .map(([id, prompt]) => ({ ...prompt, id })),
     );
     this.prompt = computed(() => (this.replaying.value ? undefined : this.asked.value[0]));
+    /** A remark that was sent and not heard yet waits here. @type {((heard: boolean) => void) | null} */
+    this.saying = null;
     /** @type {Connection | null} */
     this.connection = null;
     this.drafts = new Drafts(
@@ -96,6 +98,7 @@ export class Match {
 
   /** @param {Extract<import("#js/types.js").ServerMessage, {type: "welcome"}>} message */
   welcome(message) {
+    this.heard(message.remarks);
     if (this.replaying.value) return;
     batch(() => {
       this.skew = message.now - Date.now();
@@ -136,6 +139,7 @@ export class Match {
         break;
       case "remark":
         this.remarks.value = joined(this.remarks.value, [message.remark]);
+        if (message.remark.name === this.you.value.name) this.said(true);
         break;
       case "presence":
         this.here.value = message.sides ?? {};
@@ -146,6 +150,7 @@ export class Match {
         break;
       case "refused":
         this.drafts.answer(message.ref ?? "", null);
+        if (!message.ref) this.said(false);
         this.refuse(message.refusal);
         break;
     }
@@ -218,9 +223,24 @@ export class Match {
     return this.drafts.ask(draft);
   }
 
-  /** @param {string} text */
+  /** Say something; true when the table has heard it. @param {string} text @returns {Promise<boolean>} */
   say(text) {
-    return this.connection?.send({ type: "say", text }) ?? false;
+    this.said(false);
+    if (!this.connection?.send({ type: "say", text })) return Promise.resolve(false);
+    return new Promise((done) => {
+      this.saying = done;
+    });
+  }
+
+  /** What was said was heard or refused. @param {boolean} heard */
+  said(heard) {
+    this.saying?.(heard);
+    this.saying = null;
+  }
+
+  /** After a lost line: what was said is among what was missed, or was never heard. @param {readonly import("#js/types.js").RemarkShown[]} remarks */
+  heard(remarks) {
+    this.said(remarks.some((remark) => remark.name === this.you.value.name));
   }
 
   /** @param {number} x @param {number} y table coordinates */

@@ -77,6 +77,11 @@ def length_violation(
             shapes=(trail(path.points), piece_area(ground, slower)),
         )
     line = say("move.too_long", used=used, limit=limit, **who)
+    if slower:
+        # The nearest place may lie off the slow ground, where more is allowed: both are told.
+        free = Distance(value=open_allowance)
+        piece = piece_name(ground, slower)
+        line = say("move.too_long_slowed", used=used, limit=limit, free=free, piece=piece, **who)
     return Violation(rule="SAGA-MOV-04", line=line, model=path.model, shapes=(trail(path.points),))
 
 

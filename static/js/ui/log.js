@@ -83,9 +83,12 @@ function entryItem(match, item, game) {
     <div>${text}${dice ? diceCard(match, /** @type {Extract<Told["event"], {type: "rolled"}>} */ (told.event)) : nothing}${game.extra(told.event)}</div></li>`;
 }
 
+/** Remarks longer than this may scroll in their bubble, also by keyboard. */
+const LONG = 200;
+
 /** @param {RemarkShown} remark */
 const remarkItem = (remark) =>
-  html`<li class="le chat ${remark.by ? look(remark.by) : ""}">${bullet(remark.by ?? "")}<div><b>${remark.name}:</b> ${remark.text}</div></li>`;
+  html`<li class="le chat ${remark.by ? look(remark.by) : ""}">${bullet(remark.by ?? "")}<div tabindex=${remark.text.length > LONG ? 0 : nothing}><b>${remark.name}:</b> ${remark.text}</div></li>`;
 
 const NEAR = 60;
 
@@ -117,15 +120,29 @@ export function logPanel(match, game, { chatOnly, older }) {
     ${match.you.value.chat ? sayForm(match) : nothing}`;
 }
 
-/** @param {Match} match */
+/** The longest remark, and how near to that its length is told. */
+const MOST = 500;
+const NEARLY = 50;
+
+/** @param {HTMLInputElement} field */
+function countDown(field) {
+  const full = field.value.length > MOST - NEARLY;
+  /** @type {HTMLOutputElement} */ (field.nextElementSibling).value = full ? `${field.value.length} / ${MOST}` : "";
+}
+
+/** A remark stands in its field until it was heard. @param {Match} match */
 function sayForm(match) {
   const { words } = match;
-  const send = (/** @type {SubmitEvent} */ e) => {
+  const send = async (/** @type {SubmitEvent} */ e) => {
     e.preventDefault();
     const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements[0]);
-    const text = field.value.trim();
-    if (text && match.say(text)) field.value = "";
+    const typed = field.value;
+    const text = typed.trim();
+    if (!text || !(await match.say(text)) || field.value !== typed) return;
+    field.value = "";
+    countDown(field);
   };
-  return html`<form class="say" @submit=${send}><input class="field" maxlength="500" autocomplete="off" aria-label=${words.t("ui.chat.say")} placeholder=${words.t("ui.chat.say")}>
+  const type = (/** @type {InputEvent} */ e) => countDown(/** @type {HTMLInputElement} */ (e.target));
+  return html`<form class="say" @submit=${send}><input class="field" maxlength=${MOST} @input=${type} autocomplete="off" aria-label=${words.t("ui.chat.say")} placeholder=${words.t("ui.chat.say")}><output></output>
     <button class="ib solid" aria-label=${words.t("ui.chat.send")}>${icon("send")}</button></form>`;
 }

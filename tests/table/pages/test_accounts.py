@@ -1,6 +1,7 @@
 """Accounts, guests, and what each of them prefers."""
 
 import json
+import re
 
 import pytest
 from django.urls import reverse
@@ -24,6 +25,15 @@ def test_a_stranger_signs_up_with_a_name_and_a_password_and_signs_in_again() -> 
     assert client.get("/account/").status_code == 302
     client.post("/account/login/", {"login": "ketil", "password": PASSWORD})
     assert client.get("/account/").status_code == 200
+
+
+def test_a_short_password_is_refused_in_one_line() -> None:
+    answer = browser().post("/account/signup/", {"username": "ketil", "password1": "abc"})
+    page = answer.content.decode()
+    assert page.count("at least 8 characters") == 2, "the refusal, and the help that steps back"
+    assert re.search(r'<div class="help" hidden id="id_password1_helptext">', page)
+    errors = re.findall(r'<ul class="errors" id="id_password1_error">.*?</ul>', page)
+    assert [error.count("<li>") for error in errors] == [1]
 
 
 def test_signing_in_sends_one_back_to_where_one_came_from() -> None:

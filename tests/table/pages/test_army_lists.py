@@ -183,6 +183,16 @@ def test_a_general_is_named_and_a_removed_one_is_forgotten() -> None:
     assert roster_of(army).general == ""
 
 
+@pytest.mark.parametrize("models", ["-5", "9" * 9])
+def test_a_number_of_models_that_cannot_be_is_marked_at_once(models: str) -> None:
+    user = account()
+    army = taken(user)
+    as_it_stands = judged(user, army).content.decode()
+    wrong = judged(user, army, citizen_spears__models=models).content.decode()
+    assert 'data-unit="citizen_spears"' not in as_it_stands
+    assert 'data-unit="citizen_spears"' in wrong
+
+
 @pytest.mark.parametrize("number", ["", "x", "-4", "1e9", "9" * 30, "²", "4.5", "0"])
 def test_numbers_that_are_none_are_answered_by_the_rules(number: str) -> None:
     user = account()

@@ -69,23 +69,33 @@ export class SagaHand {
     }
   }
 
-  /** The drop is the act; a finger is not exact enough for that and confirms. @param {Point} at @param {PointerEvent} event */
+  /** The drop is the act; a finger is not exact enough for that and confirms the place, or the nearest one. @param {Point} at @param {PointerEvent} event */
   dragEnd(at, event) {
     const { drag, play } = this;
     this.letGo();
     if (!drag) return;
     const enemy = this.enemyAt(at);
     if (enemy && play.planKind() === "move" && play.aimAt(enemy, "engage")) play.aim(enemy, "engage");
-    else if (event.pointerType === "mouse" && !drag.single) void this.drop();
+    else if (drag.single) return;
+    else if (event.pointerType === "mouse") void this.drop();
+    else void this.settle();
+  }
+
+  /** Have the plan judged; a refused move goes to the nearest place. Whether it is as it was drawn. */
+  async settle() {
+    const { play } = this;
+    if (play.plan.value && !isJudged(play.plan.value)) await play.judge();
+    const plan = play.plan.value;
+    if (!plan?.preview?.refusal || plan.kind !== "move") return true;
+    play.nearest();
+    return false;
   }
 
   async drop() {
     const { play } = this;
     const plan = play.plan.value;
     if (!plan || (plan.kind !== "deploy" && isStill(plan))) return;
-    if (!isJudged(plan)) await play.judge();
-    if (play.plan.value?.preview?.refusal && play.plan.value.kind === "move") play.nearest();
-    else await play.confirm();
+    if (await this.settle()) await play.confirm();
   }
 
   dragCancel() {
@@ -143,7 +153,7 @@ export class SagaHand {
       const poses = Object.values(play.poses(unit)).map((p) => ({ x: p[0], y: p[1], r: 0 }));
       const [mx, my] = middle(poses);
       const [x, y] = board.space.table(at);
-      void play.carry(unit, Math.round(x - mx), Math.round(y - my));
+      void play.carry(unit, Math.round(x - mx), Math.round(y - my)).then(() => this.settle());
     } else {
       play.cancel();
     }

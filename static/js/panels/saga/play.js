@@ -42,6 +42,8 @@ export class SagaPlay {
     this.plan = signal(/** @type {Plan | null} */ (null));
     this.adjusting = signal(false);
     this.heldDie = signal("");
+    /** The die that is on its way to a box. */
+    this.flying = "";
     this.companion = signal(false);
     /** Whether the activation that is to be drawn again cannot be carried out as the server would draw it. */
     this.stuck = signal(false);
@@ -457,10 +459,13 @@ export class SagaPlay {
     this.heldDie.value = this.heldDie.value === die ? "" : die;
   }
 
-  /** Place a die; one that is refused stays in the hand. @param {string} die @param {string} box */
+  /** Place a die, once; one that is refused stays in the hand. @param {string} die @param {string} box */
   async place(die, box) {
+    if (this.flying === die) return true;
     this.heldDie.value = die;
+    this.flying = die;
     const placed = await this.match.act({ type: "place_die", die, box });
+    this.flying = "";
     if (placed && this.heldDie.value === die) this.heldDie.value = "";
     return placed;
   }

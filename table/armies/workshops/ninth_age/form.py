@@ -22,6 +22,8 @@ from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.profiles import field, formed, offers
 
 MOST = 9999
+LONGEST_NUMBER = 9
+"""Digits of a number that are read; it is cut to `MOST` anyway."""
 _COUNTED = re.compile(r" \(\d+\)\Z")
 LONGEST_ID = 70
 MOST_CHOSEN = 40
@@ -155,5 +157,9 @@ def _kept(old: tuple[str, ...], wanted: Iterable[str]) -> tuple[str, ...]:
 
 def _number(text: str, otherwise: int) -> int:
     text = text.strip()
-    plain = text.isascii() and text.isdecimal() and len(text) < 9
-    return min(int(text), MOST) if plain else otherwise
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()):
+        return otherwise
+    if digits != text:
+        return 0
+    return min(int(digits[:LONGEST_NUMBER]), MOST)
