@@ -41,11 +41,24 @@ def test_a_turn_is_played_by_touch_on_a_russian_phone(somebody: Sit) -> None:
     ahead = (-2 if side == "a" else 2) * seen.inch
     drag_finger(page, (x, y), (x, y + ahead + ABOVE_FINGER))
     expect(page.locator("#confirm")).to_be_enabled()
+    page.touchscreen.tap(*too_far(page, seen.inch, (x, y)))
+    expect(page.locator("#note .warn")).to_contain_text("SAGA-")
+    expect(page.locator("#confirm")).to_be_enabled()
     assert anna.does(page.locator("#confirm").tap), anna.look().note
     assert account(page)["board"] != before
     assert anna.does(page.locator("#end-turn").tap)
     expect(page.locator("#ask")).to_contain_text(CYRILLIC)
     assert not wider(page)
+
+
+def too_far(page: Page, inch: float, start: Spot) -> Spot:
+    """A place on the shown part of the table, sideways, where nobody gets on foot in one move."""
+    shown = page.locator("#vp").bounding_box()
+    assert shown
+    left = start[0] > shown["x"] + shown["width"] / 2
+    x = shown["x"] + (20 if left else shown["width"] - 70)
+    assert abs(x - start[0]) > 7 * inch
+    return x, start[1]
 
 
 def drag_finger(page: Page, start: Spot, end: Spot) -> None:

@@ -127,3 +127,23 @@ def tab_to(person: Person, place: str) -> None:
             return
         person.page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not reach {place}")
+
+
+def test_a_refused_remark_stays_in_its_field_and_a_long_one_scrolls(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    field = anna.page.locator(".say input")
+    field.fill("word " * 98)
+    expect(anna.page.locator(".say output")).to_have_text("490 / 500")
+    field.press("Enter")
+    said = anna.page.locator(".le.chat > div")
+    expect(said).to_have_count(1)
+    expect(field).to_have_value("")
+    expect(anna.page.locator(".say output")).to_be_hidden()
+    assert said.evaluate("one => one.scrollHeight > one.clientHeight")
+    hidden = "ab\u202ecd"
+    field.fill(hidden)
+    field.press("Enter")
+    expect(anna.page.locator("#note .bad")).to_be_visible()
+    expect(field).to_have_value(hidden)
+    expect(said).to_have_count(1)
