@@ -174,9 +174,9 @@ class Fighter:
         return False
 
     def confirm(self, label: str) -> bool:
-        """Press the button that carries the plan out; false when it cannot be."""
-        button = self.person.page.locator("#confirm")
-        expect(button).to_contain_text(label)
+        """Press the button that carries the plan out; false when it cannot be, or when a drop on
+        an enemy made it another plan."""
+        button = self.person.page.locator("#confirm", has_text=label)
         try:
             return self.person.does(lambda: button.click(timeout=MOMENT_MS))
         except TimeoutError:

@@ -32,7 +32,7 @@ def test_a_list_from_a_mail_is_mended_kept_and_changed_as_one_types(somebody: Si
     paste(anna, MAIL)
     page = anna.page
     doubts = page.locator(".fixes")
-    assert doubts.count() == 3
+    expect(doubts).to_have_count(3)
     doubts.nth(0).get_by_label("Great Weapon").check()
     doubts.nth(1).get_by_label("17 Citizen Archers, Champion, Musician").check()
     anna.press("Put these in and read again")
