@@ -27,28 +27,36 @@ def to_flee(state: State, side: SideId) -> tuple[UnitId, ...]:
     )
 
 
-# --- step A: rally tests --------------------------------------------------------------------------
-
-
 def ask_rally(run: Run, step: Rallying) -> None:
     """Ask which unit tests next; the last needs no question (T9A-COMP-02)."""
     units = to_rally(run.state, step.side)
-    if not units:
-        run.replace()
-    elif len(units) == 1:
+    if len(units) > 1:
+        run.ask(step.side, NextRally(units=units), asking("rally"))
+    elif units:
         rally(run, units[0])
     else:
-        run.ask(step.side, NextRally(units=units), asking("rally"))
+        run.replace()
 
 
-def answer_rally(run: Run, prompt: Prompt, action: Next) -> None:
-    """This unit tests."""
+def ask_flight(run: Run, step: Fleeing) -> None:
+    """Ask which unit flees next; the last needs no question (T9A-COMP-03)."""
+    units = to_flee(run.state, step.side)
+    if len(units) > 1:
+        run.ask(step.side, NextFlight(units=units), asking("flight"))
+    elif units:
+        run_on(run, units[0])
+    else:
+        run.replace()
+
+
+def answer_next(run: Run, prompt: Prompt, action: Next) -> None:
+    """This unit tests, or flees."""
     question = prompt.question
-    assert isinstance(question, NextRally)
+    assert isinstance(question, NextRally | NextFlight)
     if action.unit not in question.units:
         raise no("not_in_list")
     run.close(prompt.id)
-    rally(run, action.unit)
+    (rally if isinstance(question, NextRally) else run_on)(run, action.unit)
 
 
 def rally(run: Run, unit: UnitId) -> None:
@@ -111,30 +119,6 @@ def reform(run: Run, unit: UnitId, files: int, formed: Formed) -> None:
     """Put a unit's models in their new places."""
     run.emit(Reformed(unit=unit, files=files, order=formed.order))
     carry(run, unit, (formed.block, formed.block), "reform")
-
-
-# --- step B: flights ------------------------------------------------------------------------------
-
-
-def ask_flight(run: Run, step: Fleeing) -> None:
-    """Ask which unit flees next (T9A-COMP-03)."""
-    units = to_flee(run.state, step.side)
-    if not units:
-        run.replace()
-    elif len(units) == 1:
-        run_on(run, units[0])
-    else:
-        run.ask(step.side, NextFlight(units=units), asking("flight"))
-
-
-def answer_flight(run: Run, prompt: Prompt, action: Next) -> None:
-    """This unit flees."""
-    question = prompt.question
-    assert isinstance(question, NextFlight)
-    if action.unit not in question.units:
-        raise no("not_in_list")
-    run.close(prompt.id)
-    run_on(run, action.unit)
 
 
 def run_on(run: Run, unit: UnitId) -> None:

@@ -37,3 +37,9 @@ async def table(transactional_db: None) -> AsyncIterator[live.Process]:
     await process.stop()
     live.reset()
     await workers.written(lambda: None)
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tabs may send as fast as they can, for matches that play themselves."""
+    monkeypatch.setattr("table.matches.rate.Bucket.take", lambda self: True)

@@ -1,23 +1,16 @@
 """SAGA at a live table: two players and a watcher see the same match, and so does its film."""
 
-import json
 from typing import Any
 
 import msgspec
 import pytest
 
-from rules.core.patch import apply
-from rules.core.values import PUBLIC
 from rules.saga.warbands.muster import default_rosters
-from table.matches import live, operations, replay, workers
-from table.matches.audit import audit
+from table.matches import operations
 from table.matches.models import Match, MatchState
-from tests.table.matches import play
-from tests.table.matches.play import Tab
+from tests.table.matches import play, showing
 
 pytestmark = pytest.mark.django_db(transaction=True)
-done = workers.written
-MOST = 400
 
 
 def saga_match() -> tuple[Match, dict[str, Any]]:
@@ -36,51 +29,17 @@ def saga_match() -> tuple[Match, dict[str, Any]]:
     return match, users
 
 
-def suggested(match: Match) -> tuple[str, str, Any] | None:
-    """The side that is asked, its prompt, and the default answer as it is sent."""
-    held = play.folded_of(match)
-    if held.live.result is not None:
-        return None
-    asked = next(iter(held.live.prompts.values()))
-    action = next(iter(held.rules.suggest(held.live, asked)))
-    return asked.side, asked.id, json.loads(msgspec.json.encode(action))
-
-
-def shown(match: Match, viewer: frozenset[str]) -> Any:
-    held = play.folded_of(match)
-    return json.loads(msgspec.json.encode(held.rules.view(held.live, viewer)))
-
-
-async def test_a_whole_match_over_sockets_looks_the_same_to_all_and_in_its_film(
-    table: live.Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("table.matches.rate.Bucket.take", lambda self: True)
-    match, users = await done(saga_match)
-    tabs = {side: await Tab(match, user).open() for side, user in users.items()}
-    watcher = await Tab(match).open()
-    for number in range(MOST):
-        step = await done(suggested, match)
-        if step is None:
-            break
-        side, prompt, action = step
-        answer = await tabs[side].act(action, prompt=prompt)
-        assert answer["type"] == "accepted", answer
-        for tab in (*tabs.values(), watcher):
-            await tab.at(answer["seq"])
-            await tab.send(type="ping", have=tab.seq)
-        if number % 10 == 0:
-            assert watcher.view == await done(shown, match, PUBLIC)
-            assert tabs["a"].view == await done(shown, match, frozenset("a"))
-    await done(match.refresh_from_db)
+@pytest.mark.usefixtures("table", "unhurried")
+async def test_a_whole_match_over_sockets_looks_the_same_to_all_and_in_its_film() -> None:
+    match, users = await showing.done(saga_match)
+    tabs, watcher = await showing.opened(match, users)
+    await showing.play_out(match, tabs, watcher)
+    await showing.done(match.refresh_from_db)
     assert match.state == MatchState.ENDED
     assert watcher.view["result"] == tabs["b"].view["result"]
-    film = json.loads(await done(replay.film, match, PUBLIC))
-    view = film["opening"]["view"]
-    for step in film["steps"]:
-        view = apply(view, step["patch"])
+    view, film = await showing.filmed(match)
     assert view == watcher.view
-    facts = [fact for kept in (await done(play.folded_of, match)).kept for fact in kept.ruled.facts]
-    result = audit(facts, film["dice"]["secret"], match.commitment)
-    assert result.dice > 20
-    assert result.faults == ()
+    found = await showing.audited(match, film)
+    assert found.dice > 20
+    assert found.faults == ()
     assert film["dice"]["salts"] == {"a": "salt-a", "b": "salt-b"}
