@@ -1,4 +1,4 @@
-"""A match by suggested answers over real sockets: every tab and its film tell what the rules see."""
+"""A match by suggested answers over sockets: every tab and its film tell what the rules see."""
 
 import json
 from collections.abc import Mapping
