@@ -50,6 +50,7 @@ class Unit(Value, frozen=True):
 
     side: SideId
     name: str
+    """Its owner's own words, or a key of the catalogue, with a number where several share it."""
     profile: str
     traits: tuple[str, ...] = ()
     models: tuple[ModelId, ...] = ()

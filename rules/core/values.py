@@ -72,7 +72,7 @@ class Term(Tagged, frozen=True, tag="term"):
 
 
 class Named(Tagged, frozen=True, tag="unit"):
-    """A unit, worded by the name its owner gave it."""
+    """A unit, worded by the name its owner gave it, or by that of its kind."""
 
     unit: UnitId
 

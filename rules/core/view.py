@@ -15,7 +15,10 @@ from .values import Line, ModelId, Pose, PromptId, SideId, UnitId, Value, Viewer
 
 
 class UnitCard(Value, frozen=True):
-    """What is printed on a unit. `glyph` names its picture; `limits` the tops of its counters."""
+    """What is printed on a unit. `glyph` names its picture; `limits` the tops of its counters.
+
+    `name` is its owner's own words or a key of the catalogue (`wording.called`).
+    """
 
     side: SideId
     name: str
@@ -34,7 +37,8 @@ class ModelCard(Value, frozen=True):
 
 
 class SideCard(Value, frozen=True):
-    """A force: its player's name, and the key of its faction's name."""
+    """A force: its player's name, or a key where it is called after its army, and the key of its
+    faction's name."""
 
     name: str
     force: str

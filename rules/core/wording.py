@@ -6,7 +6,7 @@ missing key or parameter: what is missing shows as itself, so that a page never 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +28,8 @@ PLURALS: dict[str, tuple[str, ...]] = {"en": ("one", "other"), "ru": ("one", "fe
 _PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}(\.?)")
 _CLOSED = ("!", "?", "…", ".")
 """What ends in one of these takes no full stop after it: "Charge!" at the end of a sentence."""
+_NUMBER = re.compile(r" \(\d+\)\Z")
+"""What tells apart those who have one name."""
 _RULES = Path(__file__).parent.parent
 
 
@@ -78,8 +80,8 @@ def word(
 ) -> str:
     """One sentence in a language.
 
-    `names` maps ids of units and sides to what their owners called them; an id it lacks stands as
-    itself. `words` replaces the catalogue, for tests.
+    `names` maps ids of units and sides to what they are called; an id it lacks stands as itself.
+    `words` replaces the catalogue, for tests.
     """
     words = catalogue(language) if words is None else words
     entry = words.get(line.key, line.key)
@@ -94,6 +96,29 @@ def word(
         return text if text.endswith(_CLOSED) else text + place[2]
 
     return _PLACE.sub(fill, entry)
+
+
+def keyed(name: str, keys: Iterable[str]) -> str:
+    """A name as it is kept for readers of any language: the one of some keys whose words it is in
+    any of them, its number in brackets kept (`Ghouls (2)`); a player's own words as they are."""
+    plain, number = _numbered(name)
+    for key in keys:
+        if any(catalogue(language).get(key) == plain for language in LANGUAGES):
+            return key + number
+    return name
+
+
+def called(name: str, language: str, words: Catalogue | None = None) -> str:
+    """A name that `keyed` kept, for a reader."""
+    words = catalogue(language) if words is None else words
+    key, number = _numbered(name)
+    found = words.get(key)
+    return found + number if isinstance(found, str) else name
+
+
+def _numbered(name: str) -> tuple[str, str]:
+    found = _NUMBER.search(name)
+    return (name[: found.start()], found[0]) if found else (name, "")
 
 
 def _form(forms: Mapping[str, str], line: Line, language: str) -> str:

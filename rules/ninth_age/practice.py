@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from rules.core.table import Oblong, Piece
-from rules.core.values import INCH, Line, Pose, SideId
-from rules.core.wording import word
+from rules.core.values import INCH, Pose, SideId
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.setup import Setup, SideSetup, Stats, UnitSetup
@@ -46,7 +45,6 @@ def practice(
     *,
     turns: int = 6,
     switches: Switches = SEED,
-    language: str = "en",
     dice: str = "",
 ) -> Setup:
     """Two equal armies, the first named one to the south, a rock between them."""
@@ -59,7 +57,7 @@ def practice(
             side: SideSetup(
                 name=name,
                 faction="ninth_age.army.practice",
-                units=_army(side, DEPTHS[seat], 180_000 * seat, language),
+                units=_army(side, DEPTHS[seat], 180_000 * seat),
             )
             for seat, (side, name) in enumerate(names.items())
         },
@@ -70,14 +68,14 @@ def practice(
     )
 
 
-def _army(side: SideId, y: int, facing: int, language: str) -> dict[str, UnitSetup]:
+def _army(side: SideId, y: int, facing: int) -> dict[str, UnitSetup]:
     found = {}
     for kind, x in LINE:
         stats, count, files, glyph = KINDS[kind]
         key = f"{side}_{kind}"
         at = x if facing == 0 else WIDTH // INCH - x
         found[key] = UnitSetup(
-            name=word(Line(key=f"ninth_age.kind.{kind}"), language, {}),
+            name=f"ninth_age.kind.{kind}",
             kind=f"ninth_age.kind.{kind}",
             stats=stats,
             models=tuple(f"{key}_{n}" for n in range(1, count + 1)),

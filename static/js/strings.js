@@ -2,7 +2,7 @@
  * The words of the page: one catalogue of what the interface says (static/i18n) and what the rules say
  * (rules/<game>/text), loaded once for the page's language.
  */
-import { inches, word } from "#js/wording.js";
+import { called, inches, word } from "#js/wording.js";
 
 /** @typedef {import("#js/wording.js").Catalogue} Catalogue */
 /** @typedef {import("#js/types.js").Line} Line */
@@ -58,6 +58,11 @@ export class Words {
   /** A number with one decimal. @param {number} value */
   decimal(value) {
     return new Intl.NumberFormat(this.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  }
+
+  /** Learn what units and sides are called. @param {{[id: string]: {readonly name: string}}} cards */
+  meet(cards) {
+    for (const [id, card] of Object.entries(cards)) this.names[id] = called(card.name, this.catalogue);
   }
 
   /** The name of a unit or side. @param {string} id */

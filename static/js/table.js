@@ -76,8 +76,7 @@ class TablePage {
   /** Everything that needs the first view. */
   start() {
     const { fixed } = this.match.view.value;
-    for (const [id, card] of [...Object.entries(fixed.sides), ...Object.entries(fixed.units)])
-      this.words.names[id] = card.name;
+    this.words.meet({ ...fixed.sides, ...fixed.units });
     this.board = new Board(part("vp"), fixed, this.game.hand);
     this.game.attach(this.board);
     this.board.setScene([...this.game.pieces], fixed.scenario);

@@ -31,7 +31,7 @@ export function inches(length, language) {
 }
 
 /**
- * One sentence in a language. `names` maps ids of units and sides to what their owners called them.
+ * One sentence in a language. `names` maps ids of units and sides to what they are called.
  * @param {Line} line @param {string} language @param {Names} names @param {Catalogue} words
  * @returns {string}
  */
@@ -45,6 +45,13 @@ export function word(line, language, names, words) {
     const filled = fill(param, language, names, words);
     return CLOSED.test(filled) ? filled : filled + stop;
   });
+}
+
+/** A name for a reader: its owner's own words, or those of a key, with its number in brackets. @param {string} name @param {Catalogue} words */
+export function called(name, words) {
+  const [, key = "", number = ""] = /^(.*?)( \(\d+\))?$/.exec(name) ?? [];
+  const found = words[key];
+  return typeof found === "string" ? found + number : name;
 }
 
 /** @param {{[category: string]: string}} forms @param {Line} line @param {string} language */

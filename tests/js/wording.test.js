@@ -2,13 +2,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Words } from "#js/strings.js";
-import { word } from "#js/wording.js";
+import { called, word } from "#js/wording.js";
 
 const shared = JSON.parse(readFileSync(new URL("../shared/wording.json", import.meta.url), "utf8"));
 
 for (const { about, language, line, names = {}, text } of shared.examples) {
   test(`worded as in Python: ${about} (${line.key}, ${language})`, () => {
     assert.equal(word(line, language, names, shared.catalogue[language]), text);
+  });
+}
+
+for (const { about, language, name, text } of shared.called) {
+  test(`a name is worded as in Python: ${about}`, () => {
+    assert.equal(called(name, shared.catalogue[language]), text);
   });
 }
 

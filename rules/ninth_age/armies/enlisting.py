@@ -1,6 +1,13 @@
-"""From a legal list to the units that a match begins with."""
+"""From a legal list to the units that a match begins with.
+
+Names that are the data's own, of a kind or of a list that comes with the game, go along as keys:
+each reader has them in his language. A name that a player gave stays as it is.
+"""
+
+from collections.abc import Sequence
 
 from rules.core.values import SideId
+from rules.core.wording import keyed
 from rules.ninth_age.armies.arming import ballistic_skill, fighters, guard, missiles
 from rules.ninth_age.armies.content import CHARACTERS, Roster, Trait
 from rules.ninth_age.armies.muster import enlist
@@ -20,17 +27,21 @@ def enlisted(roster: Roster, side: SideId, player: str, pack: Pack) -> SideSetup
 
     Raises KeyError for a list that `muster` refuses.
     """
+    ready = [one for one in pack.rosters.values() if one.army == roster.army]
     units = {
-        f"{side}-{key}": _unit(f"{side}-{key}", unit, pack)
+        f"{side}-{key}": _unit(f"{side}-{key}", unit, pack, ready)
         for key, unit in enlist(roster, pack).items()
     }
-    return SideSetup(name=player, faction=f"ninth_age.army.{roster.army}", units=units)
+    name = keyed(player, [one.name for one in ready])
+    return SideSetup(name=name, faction=f"ninth_age.army.{roster.army}", units=units)
 
 
-def _unit(key: str, unit: Fielded, pack: Pack) -> UnitSetup:
+def _unit(key: str, unit: Fielded, pack: Pack, ready: Sequence[Roster]) -> UnitSetup:
+    kind = f"ninth_age.name.{unit.entry}"
+    given = [one.name for roster in ready for one in roster.units if one.entry == unit.entry]
     return UnitSetup(
-        name=unit.name,
-        kind=f"ninth_age.name.{unit.entry}",
+        name=keyed(unit.name, [kind, *given]),
+        kind=kind,
         glyph=GLYPHS.get(unit.type, "infantry"),
         stats=stats_of(unit, pack),
         models=tuple(f"{key}-{number}" for number in range(1, unit.models + 1)),

@@ -8,7 +8,6 @@ import msgspec
 from rules.core.refusals import Refusal, Refused, refuse
 from rules.core.ruleset import Seated
 from rules.core.values import INCH, Line, SideId
-from rules.core.wording import LANGUAGES
 from rules.ninth_age.armies.content import Roster
 from rules.ninth_age.armies.enlisting import enlisted
 from rules.ninth_age.armies.menu import OPTIONS
@@ -58,12 +57,10 @@ def arrange(
 
 
 def _practice(seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitment: str) -> Setup:
-    language = options.get("language", "en")
     return practice(
         {side: seats[side].name for side in sorted(seats)},
         turns=int(options.get("turns", 6)),
         switches=_switches(options),
-        language=language if language in LANGUAGES else "en",
         dice=commitment,
     )
 

@@ -13,7 +13,7 @@ from rules.core.plain import flaw
 from rules.core.refusals import Refusal
 from rules.core.table import Round
 from rules.core.values import Line, Named, Number, Param, SideId, Term
-from rules.core.wording import catalogue
+from rules.core.wording import catalogue, keyed
 from rules.saga.content import Faction, Kind, Option, Roster, RosterUnit
 from rules.saga.numbers import PROFILES
 from rules.saga.setup import SideSetup, UnitSetup
@@ -113,6 +113,8 @@ def enlist(roster: Roster, side: SideId, player: str, pack: Pack) -> SideSetup:
     Raises KeyError or ValueError for a roster that `muster` refuses.
     """
     faction = pack.factions[roster.faction]
+    ready = [one for one in pack.rosters.values() if one.faction == roster.faction]
+    given = [unit.name for one in ready for unit in one.units]
     units: dict[str, UnitSetup] = {}
     for unit in roster.units:
         option = option_of(unit, faction)
@@ -121,15 +123,17 @@ def enlist(roster: Roster, side: SideId, player: str, pack: Pack) -> SideSetup:
         traits = traits_of(unit, option)
         base = MOUNTED if unit.mounted or unit.kind == "warlord" else FOOT
         key = f"{side}-{unit.id}"
+        profile = f"saga.kind.{faction.id}.{unit.kind}"
         units[key] = UnitSetup(
-            name=unit.name,
-            profile=f"saga.kind.{faction.id}.{unit.kind}",
+            name=keyed(unit.name, [profile, *given]),
+            profile=profile,
             glyph=glyph_of(traits),
             traits=traits,
             models={f"{key}-{n}": base for n in range(1, unit.models + 1)},
         )
     name = f"saga.faction.{faction.id}.name"
-    return SideSetup(name=player, faction=name, units=units, board=pack.board(faction.id))
+    own = keyed(player, [one.name for one in ready])
+    return SideSetup(name=own, faction=name, units=units, board=pack.board(faction.id))
 
 
 def _no(code: str, *rules: str, **params: Param | int | str) -> Refusal:

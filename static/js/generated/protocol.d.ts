@@ -369,7 +369,7 @@ export type Distance = { type: "length"; value: number };
 /** Another key of the catalogue, worded in place. */
 export type Term = { type: "term"; key: string };
 
-/** A unit, worded by the name its owner gave it. */
+/** A unit, worded by the name its owner gave it, or by that of its kind. */
 export type Named = { type: "unit"; unit: string };
 
 /** A side, worded by the name of the player who holds it. */
@@ -384,10 +384,17 @@ export type SagaFixed = { game: string; edition: string; scenario: string; width
 /** A terrain piece. `look` is how it is drawn, `traits` what the game reads (`uneven`). */
 export type Piece = { outline: readonly (readonly [number, number])[]; look: string; traits?: readonly string[]; name?: string };
 
-/** A force: its player's name, and the key of its faction's name. */
+/**
+ * A force: its player's name, or a key where it is called after its army, and the key of its
+ * faction's name.
+ */
 export type SideCard = { name: string; force: string };
 
-/** What is printed on a unit. `glyph` names its picture; `limits` the tops of its counters. */
+/**
+ * What is printed on a unit. `glyph` names its picture; `limits` the tops of its counters.
+ *
+ * `name` is its owner's own words or a key of the catalogue (`wording.called`).
+ */
 export type UnitCard = { side: string; name: string; profile: string; glyph: string; strength: number; traits?: readonly string[]; limits?: { [key: string]: number } };
 
 /** The base of a model and the unit it belongs to. */

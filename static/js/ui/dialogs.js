@@ -229,7 +229,7 @@ export class Dialogs {
         value: Number(data.get("value")),
       });
     };
-    const names = Object.entries(fixed.units).filter(([id]) => units[id]?.models);
+    const standing = Object.keys(fixed.units).filter((id) => units[id]?.models);
     const removeLast = (/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
       const unit = String(new FormData(/** @type {HTMLFormElement} */ (e.target)).get("unit"));
@@ -238,7 +238,7 @@ export class Dialogs {
         .at(-1);
       if (model) offer({ type: "remove_model", model });
     };
-    const unitField = html`<label>${words.t("ui.adjust.unit")}<select class="field" name="unit">${names.map(([id, card]) => html`<option value=${id}>${card.name}</option>`)}</select></label>`;
+    const unitField = html`<label>${words.t("ui.adjust.unit")}<select class="field" name="unit">${standing.map((id) => html`<option value=${id}>${words.name(id)}</option>`)}</select></label>`;
     this.page(
       words.t("ui.menu.adjust"),
       html`<p>${words.t("ui.adjust.about")}</p>

@@ -19,7 +19,7 @@ export function unitsPanel(match, game) {
     const now = units[id]?.models ?? 0;
     const chosen = game.selected === id;
     return html`<li><button type="button" class="ub ${look(card.side)}" aria-pressed=${chosen} @click=${() => game.choose(id)}>
-        ${unitGlyph(card.glyph)}<span>${card.name}<small>${game.detail(id)}</small></span><b>${now}</b></button>
+        ${unitGlyph(card.glyph)}<span>${match.words.name(id)}<small>${game.detail(id)}</small></span><b>${now}</b></button>
       ${chosen ? html`<div class="ub-acts">${game.acts(id)}</div>` : nothing}</li>`;
   };
   return html`<ul class="ulist" aria-label=${match.words.t("ui.tab.units")}>${Object.keys(fixed.sides).map(

@@ -9,7 +9,7 @@ from rules.core.refusals import Area, Refused
 from rules.core.ruleset import Seated
 from rules.core.table import Round
 from rules.core.values import INCH
-from rules.core.wording import LANGUAGES, catalogue
+from rules.core.wording import LANGUAGES, called, catalogue
 from rules.geometry.convex import convex_parts, separation
 from rules.ninth_age.actions import Keep
 from rules.ninth_age.armies.packs import pack
@@ -98,6 +98,24 @@ def test_a_choice_that_is_not_offered_is_refused() -> None:
         ({"switches": {"nonsense": True}}, "setup_option"),
     ):
         assert code(elves, orcs, options) == why
+
+
+def test_who_reads_has_the_datas_names_in_his_language_and_a_players_own_as_they_are() -> None:
+    listed = {army.id: army.roster for army in RULES.armies("ru")}["hbe_2000"]
+    second = {"citizen_archers": "Citizen Archers (2)", "mage": "Ivo", "commander": "Военачальник"}
+    units = [{**u, "name": second.get(u["id"], u["name"])} for u in listed["units"]]
+    made = RULES.arrange("battle", seats({**listed, "units": units}, LISTS["og_2000"]), {}, "")
+    names = {key: unit.name for key, unit in made.sides["a"].units.items()}
+    assert names["a-mage"] == "Ivo"
+    for key, english in (
+        ("a-citizen_archers", "Citizen Archers (2)"),
+        ("a-commander", "Commander"),
+        ("a-citizen_spears", "Spears of the Quay"),
+    ):
+        assert called(names[key], "en") == english
+        assert called(names[key], "ru") != english
+    for unit in made.sides["b"].units.values():
+        assert all(called(unit.name, language) != unit.name for language in LANGUAGES)
 
 
 def test_the_data_is_sound() -> None:

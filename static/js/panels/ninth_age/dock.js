@@ -27,7 +27,7 @@ export class NinthDock {
       const chooses = actors(this.play.question.value).length > 0;
       return html`<span class="hint">${this.words.t(chooses ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${undoButton(this.match, "line")}</span>`;
     }
-    return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.plainDetail(unit)}</small><small>${this.stats(unit)}</small></div></div>
+    return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${this.words.name(unit)}</b><small>${this.plainDetail(unit)}</small><small>${this.stats(unit)}</small></div></div>
       <div class="acts" aria-busy=${this.play.looks.looking.value > 0}>${this.acts(unit)}</div>`;
   }
 

@@ -175,12 +175,12 @@ export class Game extends Tabletop {
       return {
         id,
         look: look(card.side),
-        name: card.name,
+        name: this.words.name(id),
         glyph: card.glyph,
         bases: tray ? (this.bases.value[id] ?? []) : [],
         markers: units[id]?.counters?.["wounds"] ?? 0,
         classes: classes.filter(Boolean).join(" "),
-        label: `${card.name}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
+        label: `${this.words.name(id)}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
         ...(tray ? { tray } : {}),
       };
     });

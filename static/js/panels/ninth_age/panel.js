@@ -35,7 +35,7 @@ export class NinthPanel {
     const rules = (stats.rules ?? []).filter((rule) => !waits.has(rule)).map((rule) => this.rule(rule)).filter(Boolean);
     const type = `ninth_age.name.${stats.troop_type}`;
     const unplayed = [...waits].map((rule) => this.rule(rule)).filter(Boolean);
-    return html`<section class="nine-unit ${look(card.side)}"><h3>${bullet(card.side)}${card.name}</h3>
+    return html`<section class="nine-unit ${look(card.side)}"><h3>${bullet(card.side)}${words.name(unit)}</h3>
       <p>${words.has(type) ? `${words.line({ key: type })}. ` : ""}${this.dock.plainDetail(unit)}.</p>${this.dock.stats(unit)}
       ${rules.length ? html`<p class="nine-rules">${rules.join(", ")}</p>` : nothing}
       ${unplayed.length ? html`<p class="nine-rules">${words.t("ui.nine.unplayed", { list: unplayed.join(", ") })}</p>` : nothing}</section>`;

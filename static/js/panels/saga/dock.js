@@ -19,7 +19,7 @@ export class SagaDock {
     const card = this.play.card(unit);
     if (!card)
       return html`<span class="hint">${this.words.t(this.chooses() ? "ui.dock.select" : "ui.dock.watch")}</span><span class="acts">${undoButton(this.match, "line")}</span>`;
-    return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${card.name}</b><small>${this.detail(unit)}</small><small>${this.stats(unit)}</small></div></div>
+    return html`<div class="ucard ${look(card.side)}">${unitGlyph(card.glyph, "ug")}<div><b>${this.words.name(unit)}</b><small>${this.detail(unit)}</small><small>${this.stats(unit)}</small></div></div>
       <div class="acts" aria-busy=${this.play.looking.value > 0}>${this.acts(unit)}</div>`;
   }
 

@@ -138,12 +138,12 @@ export class Game extends Tabletop {
       return {
         id,
         look: look(card.side),
-        name: card.name,
+        name: this.words.name(id),
         glyph: card.glyph,
         bases: this.bases.value[id] ?? [],
         markers: shown?.counters?.["fatigue"] ?? 0,
         classes: classes.filter(Boolean).join(" "),
-        label: `${card.name}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
+        label: `${this.words.name(id)}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
       };
     });
   }

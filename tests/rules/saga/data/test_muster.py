@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.values import Named
-from rules.core.wording import word
+from rules.core.wording import called, word
 from rules.saga.content import Roster, RosterUnit
 from rules.saga.warbands.muster import cost, default_rosters, enlist, muster, names
 from rules.saga.warbands.packs import pack
@@ -199,3 +199,4 @@ def test_an_enlisted_warband_has_stable_ids_traits_bases_and_glyphs() -> None:
     assert {m.radius for m in force.units["a-u1"].models.values()} == {1905}  # type: ignore[union-attr]
     assert {m.radius for m in force.units["a-u4"].models.values()} == {1270}  # type: ignore[union-attr]
     assert len(force.board.boxes) == 15
+    assert all(called(unit.name, "ru") != called(unit.name, "en") for unit in force.units.values())

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from rules.core.values import Line
-from rules.core.wording import catalogue, plural, word
+from rules.core.wording import called, catalogue, keyed, plural, word
 
 SHARED = msgspec.json.decode((Path(__file__).parents[3] / "shared" / "wording.json").read_bytes())
 
@@ -19,6 +19,25 @@ def test_a_line_is_worded_as_the_shared_examples_say(example: dict[str, Any]) ->
     line = msgspec.convert(example["line"], Line)
     words = SHARED["catalogue"][example["language"]]
     assert word(line, example["language"], example.get("names", {}), words) == example["text"]
+
+
+@pytest.mark.parametrize("example", SHARED["called"], ids=lambda e: e["about"])
+def test_a_name_is_worded_as_the_shared_examples_say(example: dict[str, str]) -> None:
+    words = SHARED["catalogue"][example["language"]]
+    assert called(example["name"], example["language"], words) == example["text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Giant Eagle", "ninth_age.name.giant_eagle"),
+        ("Гигантский орёл (2)", "ninth_age.name.giant_eagle (2)"),
+        ("Windlord", "Windlord"),
+        ("Windlord (2)", "Windlord (2)"),
+    ],
+)
+def test_a_name_from_the_data_is_kept_as_its_key(name: str, kept: str) -> None:
+    assert keyed(name, ["ninth_age.name.giant_eagle"]) == kept
 
 
 def test_an_unknown_language_has_no_catalogue() -> None:
