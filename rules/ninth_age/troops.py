@@ -1,8 +1,9 @@
-"""What a troop type is, and which special rules bring others with them (chapters TT and SR)."""
+"""What a troop type is, and which special rules are in force by it (chapters TT and SR)."""
 
 from functools import cache
 
 from rules.core.values import Value
+from rules.ninth_age.special import brought, special
 
 
 class Troop(Value, frozen=True):
@@ -33,23 +34,6 @@ TROOPS: dict[str, Troop] = {
 }  # fmt: skip
 """Every troop type; one that is not here counts as infantry."""
 
-BRINGS: dict[str, tuple[str, ...]] = {
-    "grail_oath": ("immune_to_psychology", "magical_attacks", "divine_attacks"),
-    "shambolic": ("immune_to_psychology", "cannot_be_joined_by_characters"),
-    "fly": ("swiftstride", "light_troops"),
-    "fast_cavalry": ("light_troops", "vanguard"),
-    "skirmishers": ("light_troops",),
-    "terror": ("fear",),
-    "fear": ("fearless",),
-    "frenzy": ("immune_to_psychology",),
-    "otherworldly": ("immune_to_psychology",),
-    "stupidity": ("immune_to_psychology",),
-    "unbreakable": ("immune_to_psychology",),
-    "undead": ("unstable", "immune_to_psychology"),
-}
-"""Special rules that a special rule brings with it (T9A-SR-01). `fearless` is our word for who is
-not afraid of Fear and Terror."""
-
 
 def troop(troop_type: str) -> Troop:
     """What a troop type is."""
@@ -58,12 +42,9 @@ def troop(troop_type: str) -> Troop:
 
 @cache
 def in_force(rules: tuple[str, ...], troop_type: str) -> frozenset[str]:
-    """All special rules of a unit: its own, its type's, and those that they bring."""
-    found = {*rules, *troop(troop_type).rules}
-    # A random mover is never swift (T9A-SR-RANDOMMOVEMENT).
-    fresh = list(found)
-    while fresh:
-        brought = {rule for one in fresh for rule in BRINGS.get(one, ())} - found
-        found |= brought
-        fresh = list(brought)
-    return frozenset(found - {"swiftstride"} if "random_movement" in found else found)
+    """All special rules of a unit: its own, its type's, and those that they bring, without those
+    that they bar (T9A-SR-01)."""
+    own = (*rules, *troop(troop_type).rules)
+    found = {one for rule in own for one in brought(rule)}
+    barred = {one for rule in found if (known := special(rule)) for one in known.bars}
+    return frozenset(found - barred)

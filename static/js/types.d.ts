@@ -76,6 +76,7 @@ export type SpendOption = Item<Extract<SagaQuestion, { type: "react" }>["spends"
 
 export type { NinthAgeView as NinthView, NinthPreview };
 export type NinthMatch = MatchOf<NinthAgeView, NinthPreview>;
+export type Unplayed = Item<Values<NinthAgeView["fixed"]["stats"]>["awaited"]>;
 export type NinthQuestion = NonNullable<Values<NinthAgeView["prompts"]>["question"]>;
 export type NinthAction = NonNullable<NinthPreview["action"]>;
 export type Part = Extract<NinthAction, { type: "advance" }>["path"][number];

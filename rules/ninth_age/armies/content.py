@@ -271,15 +271,6 @@ class Armour(Value, frozen=True):
     worn: bool = False
 
 
-class RuleHeading(Value, frozen=True):
-    """A special rule whose words are known: by a paragraph of section 18, or by an army's own list
-    (`army`). `chapter` is the part of the game that enforces it."""
-
-    id: Id
-    by: str
-    chapter: Literal["lists", "deployment", "movement", "shooting", "psychology", "combat", "magic"]
-
-
 class Formation(Value, frozen=True):
     """How a unit forms up: files, and the place of each command model, counted from 0 along the
     front rank from its left and on through the next. No files: the usual formation."""

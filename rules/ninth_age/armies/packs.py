@@ -1,5 +1,6 @@
 """Reading the data files into the shapes of `content`. The profiles stand in them as printed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,16 +20,13 @@ from rules.ninth_age.armies.content import (
     Profile,
     Role,
     Roster,
-    RuleHeading,
     Weapon,
 )
 from rules.ninth_age.field.battlefield import LOOKS, piece, shaped
+from rules.ninth_age.special import UNBUILT, Awaits, Special, specials
 
 DATA = Path(__file__).parents[1] / "data"
 STATS = ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
-
-UNBUILT = frozenset({"combat", "magic"})
-"""Chapters that nothing plays yet: what they alone would enforce is shown as not enforced."""
 
 
 class _Part(Value, frozen=True):
@@ -50,10 +48,6 @@ class _Armour(Value, frozen=True):
 
 class _Items(Value, frozen=True):
     items: tuple[Item, ...]
-
-
-class _Rules(Value, frozen=True):
-    rules: tuple[RuleHeading, ...]
 
 
 class _Laid(Value, frozen=True):
@@ -96,7 +90,7 @@ class Pack:
     items: dict[str, Item]
     weapons: dict[str, Weapon]
     armour: dict[str, Armour]
-    rules: dict[str, RuleHeading]
+    rules: Mapping[str, Special]
     """The special rules that section 18 words; any other is a name that nothing enforces."""
     rosters: dict[str, Roster]
     """Lists that come with the game; their names are keys of the catalogue."""
@@ -106,6 +100,11 @@ class Pack:
     def enforced(self, rule: str) -> bool:
         """Whether a special rule is played; otherwise it is shown as not enforced yet."""
         return rule in self.rules and self.rules[rule].chapter not in UNBUILT
+
+    def awaits(self, rule: str) -> Awaits:
+        """What a rule waits for: `combat` or `magic` for all of it or what is left of it, `words`
+        for one that is a name only; empty when all of it is played."""
+        return self.rules[rule].awaits if rule in self.rules else "words"
 
     def unenforced(self) -> tuple[str, ...]:
         """Every special rule that some entry, option or weapon has and that nothing enforces."""
@@ -133,7 +132,7 @@ def pack() -> Pack:
         items=by_id(read(DATA / "items.toml", _Items).items),
         weapons=by_id(read(DATA / "weapons.toml", _Weapons).weapons),
         armour=by_id(read(DATA / "armour.toml", _Armour).armour),
-        rules=by_id(read(DATA / "rules.toml", _Rules).rules),
+        rules=specials(),
         layouts=by_id(tuple(map(_layout, sorted((DATA / "layouts").glob("*.toml"))))),
         rosters={p.stem: read(p, Roster) for p in sorted((DATA / "rosters").glob("*.toml"))},
     )

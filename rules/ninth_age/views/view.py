@@ -8,7 +8,17 @@ from rules.core.values import Point, Pose, PromptId, SideId, UnitId, Value
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.play.victory import Gain
 from rules.ninth_age.questions import NinthQuestion
+from rules.ninth_age.special import Awaits
 from rules.ninth_age.views.opening import OpeningShown
+
+
+class Unplayed(Value, frozen=True):
+    """A special rule that is not played, or only `partly`, and the chapter that it waits for; its
+    `words` where nobody knows what it says."""
+
+    rule: str
+    chapter: Awaits
+    partly: bool = False
 
 
 class StatsCard(Value, frozen=True):
@@ -30,8 +40,8 @@ class StatsCard(Value, frozen=True):
     ballistic_skill: int = 0
     guard: Guard = Guard()
     missiles: tuple[Weapon, ...] = ()
-    unplayed: tuple[str, ...] = ()
-    """Those of its special rules that nothing enforces yet."""
+    awaited: tuple[Unplayed, ...] = ()
+    """Those of its special rules that are not played, or only in part."""
 
 
 class Fixed(core.Fixed, frozen=True, kw_only=True):

@@ -11,7 +11,15 @@ from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
 from rules.ninth_age.views.goals import goal
-from rules.ninth_age.views.view import ChargeShown, Fixed, PromptShown, StatsCard, Tray, View
+from rules.ninth_age.views.view import (
+    ChargeShown,
+    Fixed,
+    PromptShown,
+    StatsCard,
+    Tray,
+    Unplayed,
+    View,
+)
 
 PHASES = ("charges", "compulsory", "moves", "shooting")
 BANDS = (
@@ -66,10 +74,15 @@ def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
     return tuple(mark for mark, holds in named.items() if holds)
 
 
-def unplayed(stats: Stats) -> tuple[str, ...]:
-    """Special rules of a unit that nothing enforces yet, those of a part or a case included."""
+def awaited(stats: Stats) -> tuple[Unplayed, ...]:
+    """Special rules of a unit that are not played, or only in part, and what each waits for; those
+    of a part or a case included."""
     known = dict.fromkeys((*stats.rules, *stats.figures))
-    return tuple(rule for rule in known if not pack().enforced(rule))
+    return tuple(
+        Unplayed(rule=rule, chapter=chapter, partly=pack().enforced(rule))
+        for rule in known
+        if (chapter := pack().awaits(rule))
+    )
 
 
 def command(state: State, unit: UnitId) -> dict[str, int]:
@@ -138,7 +151,7 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
                 random_movement=stats.random_movement,
                 ballistic_skill=stats.ballistic_skill, guard=stats.guard,
                 missiles=stats.missiles,
-                unplayed=unplayed(stats),
+                awaited=awaited(stats),
             )
             for key, stats in state.stats.items()
         },

@@ -550,13 +550,19 @@ export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown };
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
 
 /** What is printed on a unit, as far as movement reads it. `movement` in inches. */
-export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; unplayed?: readonly string[] };
+export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; awaited?: readonly Unplayed[] };
 
 /** What a model is wounded on and saved by. `armour` is what armour adds, 0 to 6. */
 export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number };
 
 /** A shooting weapon in somebody's hands (T9A-WPN-01). `rules` are ids of special rules. */
 export type Weapon = { id: string; reach?: number; strength?: number; piercing?: number; shots?: string; wounds?: string; rules?: readonly string[]; artillery?: "" | "catapult" | "bolt_thrower" | "cannon" | "volley_gun" | "flame" | "breath"; nearest?: number; size?: string; centre_strength?: number; centre_wounds?: string };
+
+/**
+ * A special rule that is not played, or only `partly`, and the chapter that it waits for; its
+ * `words` where nobody knows what it says.
+ */
+export type Unplayed = { rule: string; chapter: "" | "combat" | "magic" | "words"; partly?: boolean };
 
 /** An open question; only its side sees the options. */
 export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };

@@ -248,7 +248,10 @@ def test_what_nothing_enforces_yet_stands_on_the_card_of_a_unit() -> None:
         table(unit("a", 20, 20), FAR), "a", rules=("fly", "hatred"),
         figures={"thunderous_charge": Figure(part="mount"), "ward_save": Figure(x="4+")},
     )  # fmt: skip
-    assert viewing.unplayed(state.stats["a"]) == ("hatred", "thunderous_charge")
+    assert [one.rule for one in viewing.awaited(state.stats["a"])] == [
+        "hatred",
+        "thunderous_charge",
+    ]
 
 
 # rules: T9A-CHR-04

@@ -260,7 +260,13 @@ def test_a_list_is_renamed_copied_printed_and_written_as_text() -> None:
     copy = client.post(reverse("armies:copy", args=[army.pk]))
     assert "Host of the Coast, copy" in text_of(client.get(copy.url))
     sheet = text_of(client.get(reverse("armies:show", args=[army.pk])))
-    for said in ("High Prince", "not enforced yet", "Dragonforged Armour", "WS", "5 wide, 5 deep"):
+    for said in (
+        "High Prince",
+        "comes with close combat",
+        "Dragonforged Armour",
+        "WS",
+        "5 wide, 5 deep",
+    ):
         assert said in sheet
     got = client.get(reverse("armies:text", args=[army.pk])).content.decode()
     assert got == write(roster_of(army), "en", pack())

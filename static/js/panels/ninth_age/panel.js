@@ -6,6 +6,7 @@ import { bullet, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
+/** @typedef {import("#js/types.js").Unplayed} Unplayed */
 /** @typedef {import("#js/types.js").Source} Source */
 
 export class NinthPanel {
@@ -31,14 +32,23 @@ export class NinthPanel {
     const card = play.card(unit);
     const stats = this.match.view.value.fixed.stats?.[unit];
     if (!card || !stats) return html`<p class="hint">${words.t("ui.nine.panel.none")}</p>`;
-    const waits = new Set(stats.unplayed ?? []);
+    const awaited = stats.awaited ?? [];
+    const waits = new Set(awaited.filter(({ partly }) => !partly).map(({ rule }) => rule));
     const rules = (stats.rules ?? []).filter((rule) => !waits.has(rule)).map((rule) => this.rule(rule)).filter(Boolean);
     const type = `ninth_age.name.${stats.troop_type}`;
-    const unplayed = [...waits].map((rule) => this.rule(rule)).filter(Boolean);
     return html`<section class="nine-unit ${look(card.side)}"><h3>${bullet(card.side)}${words.name(unit)}</h3>
       <p>${words.has(type) ? `${words.line({ key: type })}. ` : ""}${this.dock.plainDetail(unit)}.</p>${this.dock.stats(unit)}
       ${rules.length ? html`<p class="nine-rules">${rules.join(", ")}</p>` : nothing}
-      ${unplayed.length ? html`<p class="nine-rules">${words.t("ui.nine.unplayed", { list: unplayed.join(", ") })}</p>` : nothing}</section>`;
+      ${this.awaited(awaited)}</section>`;
+  }
+
+  /** Rules that are not played, or only in part: one line for each thing that they wait for. @param {readonly Unplayed[]} awaited */
+  awaited(awaited) {
+    const said = (/** @type {Unplayed} */ { chapter, partly }) => `ui.nine.awaits.${chapter}${partly ? ".partly" : ""}`;
+    return [...new Set(awaited.map(said))].sort().map((key) => {
+      const list = awaited.filter((one) => said(one) === key).map(({ rule }) => this.rule(rule)).filter(Boolean);
+      return list.length ? html`<p class="nine-rules">${this.words.t(key, { list: list.join(", ") })}</p>` : nothing;
+    });
   }
 
   /** @param {string} rule */

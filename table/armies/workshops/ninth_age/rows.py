@@ -77,10 +77,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A special rule of a unit: its name with its figure, and whether anything enforces it."""
+    """A special rule of a unit: its name with its figure, and a key for what it waits for; empty
+    where all of it is enforced."""
 
     name: str
-    enforced: bool
+    awaits: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +292,9 @@ def _trait(trait: Trait, language: str) -> str:
 
 
 def _rule(trait: Trait, language: str) -> Rule:
-    return Rule(_trait(trait, language), pack().enforced(trait.id))
+    chapter, partly = pack().awaits(trait.id), pack().enforced(trait.id)
+    key = f"ninth_age.awaits.{chapter}{'.partly' if partly else ''}"
+    return Rule(_trait(trait, language), key if chapter else "")
 
 
 def _profile(part: Part, unit: Fielded, language: str) -> tuple[str, tuple[str, ...]]:

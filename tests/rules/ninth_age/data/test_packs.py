@@ -135,8 +135,11 @@ def test_every_entry_of_the_rules_names_its_paragraph() -> None:
     for rule in pack().rules.values():
         assert rule.by in ("army", f"T9A-SR-{rule.id.replace('_', '').upper()}")
     assert pack().enforced("fly")
-    assert not pack().enforced("waaargh")
-    assert {pack().rules["fear"].chapter, pack().rules["channel"].chapter} <= UNBUILT
+    assert not pack().enforced("hatred")
+    assert [pack().awaits(r) for r in ("fly", "frenzy", "channel", "serf")] == [
+        "", "combat", "magic", "words",
+    ]  # fmt: skip
+    assert {pack().rules["hatred"].chapter, pack().rules["channel"].chapter} <= UNBUILT
 
 
 def test_rules_that_nothing_enforces_only_become_fewer() -> None:
