@@ -33,7 +33,7 @@ def make_guest(*, name: str, language: str = "", theme: str = "") -> User | Refu
 
 
 def keep(*, user: User, username: str, password: str, email: str = "") -> User | Refusal:
-    """Make a guest an account. It is the same user: matches and warbands stay his."""
+    """Make a guest an account. It is the same user: matches and armies stay his."""
     if not user.guest:
         return Refusal(code="no_guest", line=Line(key="table.refusal.no_guest"))
     user.username, user.email, user.guest = username, email, False

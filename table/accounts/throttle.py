@@ -14,7 +14,7 @@ LIMITS = {
     "guest": parse("60/hour"),
     "practice": parse("60/hour"),
     "table": parse("30/hour"),
-    "warband": parse("120/hour"),
+    "army": parse("120/hour"),
     "paste": parse("240/hour"),
 }
 

@@ -1,1 +1,1 @@
-"""Warbands that players keep: mustered, checked, copied, and written out as text."""
+"""Armies that players keep: mustered, checked, copied, and written out as text."""

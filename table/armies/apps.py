@@ -1,15 +1,15 @@
-"""Tells Django about the warbands."""
+"""Tells Django about the armies."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class ArmiesConfig(AppConfig):
-    """Adds a user's warbands to his export."""
+    """Adds a user's armies to his export."""
 
     name = "table.armies"
     label = "armies"
-    verbose_name = _("warbands")
+    verbose_name = _("armies")
 
     def ready(self) -> None:
         """Called once the models are loaded."""
@@ -17,4 +17,4 @@ class ArmiesConfig(AppConfig):
 
         from .models import exported
 
-        add_part("warbands", exported)
+        add_part("armies", exported)

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from .workshops import Workshop, workshop
 
 
-class Warband(models.Model):
+class Army(models.Model):
     """A roster with an owner. Name, faction and points stand in the roster too, for lists."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="warbands", verbose_name=_("owner")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="armies", verbose_name=_("owner")
     )
     ruleset = models.CharField(max_length=40, default="saga")
     name = models.CharField(max_length=60)
@@ -25,8 +25,8 @@ class Warband(models.Model):
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name = _("warband")
-        verbose_name_plural = _("warbands")
+        verbose_name = _("army")
+        verbose_name_plural = _("armies")
         ordering = ["-changed", "-pk"]
 
     def __str__(self) -> str:
@@ -45,4 +45,4 @@ class Warband(models.Model):
 
 def exported(user: Any) -> list[dict[str, Any]]:
     """A user's lists, for the export of his account."""
-    return list(user.warbands.order_by("pk").values("ruleset", "name", "points", "legal", "roster"))
+    return list(user.armies.order_by("pk").values("ruleset", "name", "points", "legal", "roster"))

@@ -12,45 +12,45 @@ from msgspec.structs import replace
 from rules.core.refusals import Refusal
 from rules.core.values import Line, Number
 
-from .models import Warband
+from .models import Army
 from .workshops import Workshop
 
-MOST_WARBANDS = 200
+MOST_ARMIES = 200
 
 
-def create(*, owner: Any, craft: Workshop, roster: Any) -> Warband | Refusal:
+def create(*, owner: Any, craft: Workshop, roster: Any) -> Army | Refusal:
     """Keep a new list of a game, finished or not."""
     if wrong := craft.unfit(roster):
         return wrong
     with transaction.atomic():
-        if Warband.objects.filter(owner=owner).count() >= MOST_WARBANDS:
-            return _no("too_many_warbands", most=MOST_WARBANDS)
+        if Army.objects.filter(owner=owner).count() >= MOST_ARMIES:
+            return _no("too_many_armies", most=MOST_ARMIES)
         columns = _columns(craft, roster)
-        return Warband.objects.create(owner=owner, ruleset=craft.game, **columns)
+        return Army.objects.create(owner=owner, ruleset=craft.game, **columns)
 
 
-def save(*, warband: Warband, roster: Any) -> Warband | Refusal:
+def save(*, army: Army, roster: Any) -> Army | Refusal:
     """Keep a list as it is now, finished or not. Its faction stays."""
-    craft = warband.workshop
-    roster = craft.same_faction(roster, warband.faction)
+    craft = army.workshop
+    roster = craft.same_faction(roster, army.faction)
     if wrong := craft.unfit(roster):
         return wrong
     for name, value in _columns(craft, roster).items():
-        setattr(warband, name, value)
-    warband.save()
-    return warband
+        setattr(army, name, value)
+    army.save()
+    return army
 
 
-def copy(*, warband: Warband, name: str) -> Warband | Refusal:
+def copy(*, army: Army, name: str) -> Army | Refusal:
     """A second one like it, under another name."""
-    craft = warband.workshop
-    roster = replace(craft.decode(warband.roster), name=name[: craft.longest_name].strip())
-    return create(owner=warband.owner, craft=craft, roster=roster)
+    craft = army.workshop
+    roster = replace(craft.decode(army.roster), name=name[: craft.longest_name].strip())
+    return create(owner=army.owner, craft=craft, roster=roster)
 
 
-def delete(*, warband: Warband) -> None:
+def delete(*, army: Army) -> None:
     """Delete a list. Matches that are played with it hold a copy of their own."""
-    warband.delete()
+    army.delete()
 
 
 def _columns(craft: Workshop, roster: Any) -> dict[str, Any]:

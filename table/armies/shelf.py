@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.menu import OwnArmy
 
-from .models import Warband
+from .models import Army
 from .workshops import Workshop, workshops
 
 OWN, GAMES = "own", "game"
@@ -38,7 +38,7 @@ def shelf(user: Any, language: str, craft: Workshop, points: int | None = None) 
     return [choice for choice in choices if points in (None, choice.points)]
 
 
-def unfinished(user: Any, craft: Workshop, points: int | None) -> list[Warband]:
+def unfinished(user: Any, craft: Workshop, points: int | None) -> list[Army]:
     """A player's own lists that would fit a table if they were legal."""
     found = _of(user, craft).filter(legal=False)
     return list(found if points is None else found.filter(points=points))
@@ -66,4 +66,4 @@ def games_own(key: str, language: str) -> tuple[Workshop, OwnArmy] | None:
 
 
 def _of(user: Any, craft: Workshop) -> Any:
-    return Warband.objects.filter(owner=user, ruleset=craft.game)
+    return Army.objects.filter(owner=user, ruleset=craft.game)

@@ -7,16 +7,16 @@ from . import views
 app_name = "armies"
 
 urlpatterns = [
-    path("warbands/", views.warbands, name="warbands"),
-    path("warbands/new/", views.new, name="new"),
-    path("warbands/new/<slug:game>/", views.new, name="new"),
-    path("warbands/paste/", views.paste, name="paste"),
-    path("warbands/paste/<slug:game>/", views.paste, name="paste"),
-    path("warbands/take/<slug:key>/", views.take_games_own, name="take"),
-    path("warbands/<int:warband>/", views.build, name="build"),
-    path("warbands/<int:warband>/validate/", views.validate, name="validate"),
-    path("warbands/<int:warband>/copy/", views.copy, name="copy"),
-    path("warbands/<int:warband>/delete/", views.delete, name="delete"),
-    path("warbands/<int:warband>/sheet/", views.show, name="show"),
-    path("warbands/<int:warband>/text/", views.text, name="text"),
+    path("armies/", views.armies, name="armies"),
+    path("armies/new/", views.new, name="new"),
+    path("armies/new/<slug:game>/", views.new, name="new"),
+    path("armies/paste/", views.paste, name="paste"),
+    path("armies/paste/<slug:game>/", views.paste, name="paste"),
+    path("armies/take/<slug:key>/", views.take_games_own, name="take"),
+    path("armies/<int:army>/", views.build, name="build"),
+    path("armies/<int:army>/validate/", views.validate, name="validate"),
+    path("armies/<int:army>/copy/", views.copy, name="copy"),
+    path("armies/<int:army>/delete/", views.delete, name="delete"),
+    path("armies/<int:army>/sheet/", views.show, name="show"),
+    path("armies/<int:army>/text/", views.text, name="text"),
 ]

@@ -19,13 +19,13 @@ from table.accounts.views import me, sent, too_often
 
 from . import operations, shelf
 from .forms import NewForm, PasteForm
-from .models import Warband
+from .models import Army
 from .workshops import Craft, Workshop, usual_game, workshop, workshops
 
 
-def mine(request: HttpRequest, warband: int) -> Warband:
+def mine(request: HttpRequest, army: int) -> Army:
     """A list of the user; for anybody else there is no such page."""
-    return get_object_or_404(Warband, pk=warband, owner=me(request))
+    return get_object_or_404(Army, pk=army, owner=me(request))
 
 
 def craft_of(game: str) -> Workshop:
@@ -36,9 +36,9 @@ def craft_of(game: str) -> Workshop:
 
 
 @require_safe
-def warbands(request: HttpRequest) -> HttpResponse:
+def armies(request: HttpRequest) -> HttpResponse:
     """The user's lists, and those of the games to start from."""
-    own = list(Warband.objects.filter(owner=me(request))) if request.user.is_authenticated else []
+    own = list(Army.objects.filter(owner=me(request))) if request.user.is_authenticated else []
     shelves = [
         {
             "craft": craft,
@@ -47,8 +47,8 @@ def warbands(request: HttpRequest) -> HttpResponse:
         }
         for craft in workshops()
     ]
-    return render(request, "armies/warbands.html", {
-        "section": "warbands", "shelves": shelves,
+    return render(request, "armies/armies.html", {
+        "section": "armies", "shelves": shelves,
     })  # fmt: skip
 
 
@@ -59,28 +59,28 @@ def new(request: HttpRequest, game: str = "") -> HttpResponse:
     craft = craft_of(game)
     form = NewForm(craft, sent(request))
     if request.method == "POST" and form.is_valid():
-        if not throttle.take(request, "warband"):
+        if not throttle.take(request, "army"):
             return too_often(request)
         roster = craft.begin(**form.cleaned_data, language=here())
         made = operations.create(owner=me(request), craft=craft, roster=roster)
-        if isinstance(made, Warband):
+        if isinstance(made, Army):
             return redirect("armies:build", made.pk)
         form.add_error(None, word(made.line, here(), {}))
-    page = {"section": "warbands", "form": form, "craft": craft, "crafts": workshops()}
+    page = {"section": "armies", "form": form, "craft": craft, "crafts": workshops()}
     return render(request, "armies/new.html", page, status=422 if form.errors else 200)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def build(request: HttpRequest, warband: int) -> HttpResponse:
+def build(request: HttpRequest, army: int) -> HttpResponse:
     """The builder. Every button saves; what is unfinished is kept as a draft."""
-    kept = mine(request, warband)
+    kept = mine(request, army)
     craft = kept.workshop
     roster = craft.decode(kept.roster)
     if request.method != "POST":
         return _builder(request, kept, roster)
     roster = craft.read_form(request.POST, roster, here())
-    saved = operations.save(warband=kept, roster=roster)
+    saved = operations.save(army=kept, roster=roster)
     if isinstance(saved, Refusal):
         messages.error(request, word(saved.line, here(), {}))
         return _builder(request, kept, roster, status=422)
@@ -94,25 +94,25 @@ def build(request: HttpRequest, warband: int) -> HttpResponse:
     return answer
 
 
-def _builder(request: HttpRequest, kept: Warband, roster: Any, status: int = 200) -> HttpResponse:
+def _builder(request: HttpRequest, kept: Army, roster: Any, status: int = 200) -> HttpResponse:
     page = {**_shown(kept, roster), "points": kept.workshop.sizes}
     return render(request, f"armies/{kept.ruleset}/build.html", page, status=status)
 
 
-def _shown(kept: Warband, roster: Any) -> dict[str, Any]:
+def _shown(kept: Army, roster: Any) -> dict[str, Any]:
     craft = kept.workshop
     verdict = craft.judge(roster, here())
     return {
-        "section": "warbands", "warband": kept, "craft": craft, "roster": roster,
+        "section": "armies", "army": kept, "craft": craft, "roster": roster,
         "verdict": verdict, **craft.show(roster, verdict, here()),
     }  # fmt: skip
 
 
 @login_required
 @require_POST
-def validate(request: HttpRequest, warband: int) -> HttpResponse:
+def validate(request: HttpRequest, army: int) -> HttpResponse:
     """The verdict on the form as it stands, as pieces of the page; nothing is kept."""
-    kept = mine(request, warband)
+    kept = mine(request, army)
     craft = kept.workshop
     roster = craft.read_form(request.POST, craft.decode(kept.roster), here())
     return render(request, f"armies/{kept.ruleset}/live.html", _shown(kept, roster))
@@ -120,10 +120,10 @@ def validate(request: HttpRequest, warband: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def copy(request: HttpRequest, warband: int) -> HttpResponse:
+def copy(request: HttpRequest, army: int) -> HttpResponse:
     """A second list like this one."""
-    kept = mine(request, warband)
-    return _begun(request, lambda: operations.copy(warband=kept, name=_("%s, copy") % kept.name))
+    kept = mine(request, army)
+    return _begun(request, lambda: operations.copy(army=kept, name=_("%s, copy") % kept.name))
 
 
 @login_required
@@ -132,7 +132,7 @@ def take_games_own(request: HttpRequest, key: str) -> HttpResponse:
     """A list of the game's, to change at will."""
     found = shelf.games_own(key, here())
     if found is None:
-        return redirect("armies:warbands")
+        return redirect("armies:armies")
     craft, army = found
     roster = craft.decode(army.roster)
     return _begun(request, lambda: operations.create(owner=me(request), craft=craft, roster=roster))
@@ -140,21 +140,21 @@ def take_games_own(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest, warband: int) -> HttpResponse:
+def delete(request: HttpRequest, army: int) -> HttpResponse:
     """Delete a list, after one more question."""
-    kept = mine(request, warband)
+    kept = mine(request, army)
     if request.method != "POST":
-        return render(request, "armies/delete.html", {"section": "warbands", "warband": kept})
-    operations.delete(warband=kept)
+        return render(request, "armies/delete.html", {"section": "armies", "army": kept})
+    operations.delete(army=kept)
     messages.success(request, _("“%s” is deleted.") % kept.name)
-    return redirect("armies:warbands")
+    return redirect("armies:armies")
 
 
 @login_required
 @require_safe
-def show(request: HttpRequest, warband: int) -> HttpResponse:
+def show(request: HttpRequest, army: int) -> HttpResponse:
     """The list on one sheet of paper, and its text."""
-    kept = mine(request, warband)
+    kept = mine(request, army)
     roster = kept.workshop.decode(kept.roster)
     written = kept.workshop.write(roster, here())
     page = {**_shown(kept, roster), "text": written, "lines": written.count("\n") + 1}
@@ -163,12 +163,12 @@ def show(request: HttpRequest, warband: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def text(request: HttpRequest, warband: int) -> HttpResponse:
+def text(request: HttpRequest, army: int) -> HttpResponse:
     """The list as plain text, such as one pastes elsewhere and here again."""
-    kept = mine(request, warband)
+    kept = mine(request, army)
     written = kept.workshop.write(kept.workshop.decode(kept.roster), here())
     response = HttpResponse(written, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="warband-{warband}.txt"'
+    response["Content-Disposition"] = f'attachment; filename="army-{army}.txt"'
     return response
 
 
@@ -180,7 +180,7 @@ def paste(request: HttpRequest, game: str = "") -> HttpResponse:
     craft = craft_of(game)
     form = PasteForm(craft, sent(request))
     page: dict[str, Any] = {
-        "section": "warbands", "form": form, "craft": craft, "crafts": workshops(),
+        "section": "armies", "form": form, "craft": craft, "crafts": workshops(),
     }  # fmt: skip
     if request.method != "POST" or not form.is_valid():
         return render(request, "armies/paste.html", page, status=422 if form.errors else 200)
@@ -222,12 +222,12 @@ def _choices(request: HttpRequest) -> dict[int, str]:
     return found
 
 
-def _begun(request: HttpRequest, make: Callable[[], Warband | Refusal]) -> HttpResponse:
+def _begun(request: HttpRequest, make: Callable[[], Army | Refusal]) -> HttpResponse:
     """Go to the builder with a list just made, or say why there is none."""
-    if not throttle.take(request, "warband"):
+    if not throttle.take(request, "army"):
         return too_often(request)
     made = make()
     if isinstance(made, Refusal):
         messages.error(request, word(made.line, here(), {}))
-        return redirect("armies:warbands")
+        return redirect("armies:armies")
     return redirect("armies:build", made.pk)

@@ -95,7 +95,7 @@ X_FRAME_OPTIONS = "DENY"
 # A club's table must not pin the club's whole domain: no subdomains, no preload list.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-# A warband pasted as text is the longest form there is.
+# An army pasted as text is the longest form there is.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000  # an army list of 60 units, each with its options and items
 

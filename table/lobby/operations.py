@@ -1,4 +1,4 @@
-"""What the lobby writes: through the matches' own operations, with warbands from the shelf.
+"""What the lobby writes: through the matches' own operations, with armies from the shelf.
 
 Keyword arguments, one transaction each; the result, or a Refusal and nothing written.
 """
@@ -23,7 +23,7 @@ def bring(*, user: Any, match: Match, side: SideId, choice: str, language: str) 
     """Bring a list of the shelf to a seat; it must have the points of the table."""
     roster = take(user, choice, language, workshop(match.ruleset))
     if roster is None:
-        return refusal("no_such_warband")
+        return refusal("no_such_army")
     points = (match.options or {}).get("points")
     if isinstance(points, int) and roster.points != points:
         of, n = Number(value=points), Number(value=roster.points)
@@ -51,7 +51,7 @@ def practise(
     rosters = [take(user, choices[side], language, craft) for side in SIDES]
     brought = [roster for roster in rosters if roster is not None]
     if len(brought) < len(SIDES):
-        return refusal("no_such_warband")
+        return refusal("no_such_army")
     terms = _terms(craft, scenario, {**options, "points": brought[0].points})
     return matches.practise(
         user=user, terms=terms, rosters=[msgspec.to_builtins(roster) for roster in brought],

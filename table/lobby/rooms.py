@@ -199,10 +199,10 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
 
 @for_the_seated
 def roster(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Bring a warband."""
+    """Bring an army."""
     messages_refusal(request, operations.bring(
         user=request.user, match=match, side=side,
-        choice=request.POST.get("warband", ""), language=here(),
+        choice=request.POST.get("army", ""), language=here(),
     ))  # fmt: skip
     return redirect("lobby:match", match.pk)
 

@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
-    """Play both sides: one click begins with the usual warbands, the form lets one choose."""
+    """Play both sides: one click begins with the usual armies, the form lets one choose."""
     craft = craft_of(request)
     choices = shelf(request.user, here(), craft)
     form = PracticeForm(craft, choices, sent(request))

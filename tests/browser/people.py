@@ -74,21 +74,21 @@ class Person:
         self.page.locator("main form .btn.pri").click()
         expect(self.page.locator(".who")).to_be_attached()
 
-    def take_warband(self, theirs: str, own: str) -> None:
-        """Make one of the game's warbands one's own, under a name of one's own."""
+    def take_army(self, theirs: str, own: str) -> None:
+        """Make one of the game's armies one's own, under a name of one's own."""
         self.visit("Armies")
         self.press("Make it mine", within=self.page.locator(".row", has_text=theirs))
         self.page.get_by_label("Name of the warband").fill(own)
         self.press("Save", within=self.page.locator(".builder-side"))
         expect(self.page.get_by_role("status").first).to_contain_text("Saved")
 
-    def bring(self, warband: str) -> None:
-        """Bring a warband, or an army, to the room one sits in."""
+    def bring(self, army: str) -> None:
+        """Bring an army to the room one sits in."""
         chosen = self.page.get_by_label(re.compile("^Your (warband|army)$"))
-        value = chosen.locator("option", has_text=warband).get_attribute("value")
+        value = chosen.locator("option", has_text=army).get_attribute("value")
         chosen.select_option(value)
         self.press(re.compile("^Bring this (warband|army)$"))
-        expect(self.page.locator(".seats")).to_contain_text(warband)
+        expect(self.page.locator(".seats")).to_contain_text(army)
 
     # --- the table ----------------------------------------------------------------------------
 

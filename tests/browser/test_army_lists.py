@@ -21,7 +21,7 @@ Total: 1999
 
 
 def paste(person: Person, text: str) -> None:
-    person.go("/warbands/paste/ninth_age/")
+    person.go("/armies/paste/ninth_age/")
     person.page.locator("textarea").fill(text)
     person.page.locator("form.sheet .btn.pri").click()
 
@@ -85,13 +85,13 @@ def test_pages_of_lists_read_well_and_fit_their_window(somebody: Sit, look: str)
     def check(what: str) -> None:
         faults.extend(f"{what}: {line}" for line in (*violations(page), *wider(page)))
 
-    for path in ("/play/?game=ninth_age", "/tables/new/?game=ninth_age", "/warbands/new/ninth_age/",
+    for path in ("/play/?game=ninth_age", "/tables/new/?game=ninth_age", "/armies/new/ninth_age/",
                  "/rules/ninth_age/"):  # fmt: skip
         anna.go(path)
         check(path)
     paste(anna, MAIL)
     check("a pasted list")
-    anna.go("/warbands/")
+    anna.go("/armies/")
     page.locator("form[action*='og_2000'] button").click()
     check("the builder")
     for number in (0, 3, 6):

@@ -20,9 +20,9 @@ def test_two_play_a_match_to_its_end_and_a_third_sees_the_same(
 ) -> None:
     edith, odo, gytha = somebody("Edith"), somebody("Odo"), somebody("Gytha")
     edith.sign_up()
-    edith.take_warband("Wulfric's Hearth", "Edith's hearth")
+    edith.take_army("Wulfric's Hearth", "Edith's hearth")
     odo.sign_up()
-    odo.take_warband("The Grey Destrier", "Odo's riders")
+    odo.take_army("The Grey Destrier", "Odo's riders")
     invite, watch = open_table(edith)
     odo.go(invite)
     odo.press("Sit down here")

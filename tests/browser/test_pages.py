@@ -17,13 +17,13 @@ LOOKS = {
     "phone, light, Russian": {"color_scheme": "light", "locale": "ru-RU", **PHONE},
 }
 STRANGERS = (
-    "/", "/play/", "/tables/", "/matches/", "/warbands/", "/rules/saga/", "/credits/",
+    "/", "/play/", "/tables/", "/matches/", "/armies/", "/rules/saga/", "/credits/",
     "/account/login/", "/account/signup/", "/account/password/reset/", "/no-such-page/",
     "/join/nobody/", "{live}", "{over}",
 )  # fmt: skip
 MEMBERS = (
-    "/", "/tables/new/", "{open}", "/matches/", "/warbands/", "/warbands/new/",
-    "/warbands/paste/", "/account/", "/account/password/change/", "/account/email/",
+    "/", "/tables/new/", "{open}", "/matches/", "/armies/", "/armies/new/",
+    "/armies/paste/", "/account/", "/account/password/change/", "/account/email/",
     "/account/delete/", "/account/logout/", "{live}",
 )  # fmt: skip
 

@@ -53,7 +53,7 @@ def begun(a: User, b: User, **terms: Any) -> Match:
     matches.sit(user=b, match=match, token=match.invite_token)
     for user, side, band in ((a, "a", "game:normans_4"), (b, "b", "game:anglo_danes_4")):
         client = browser(user)
-        client.post(reverse("lobby:roster", args=[match.pk, side]), {"warband": band})
+        client.post(reverse("lobby:roster", args=[match.pk, side]), {"army": band})
         client.post(reverse("lobby:ready", args=[match.pk, side]), {"on": "1"})
     match.refresh_from_db()
     assert match.begun is not None

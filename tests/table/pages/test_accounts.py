@@ -39,12 +39,12 @@ def test_a_short_password_is_refused_in_one_line() -> None:
 def test_signing_in_sends_one_back_to_where_one_came_from() -> None:
     account("ketil")
     client = browser()
-    there = client.get("/warbands/new/")
-    assert there.url == "/account/login/?next=/warbands/new/"
+    there = client.get("/armies/new/")
+    assert there.url == "/account/login/?next=/armies/new/"
     page = client.get(there.url).content.decode()
-    assert 'name="next" value="/warbands/new/"' in page
-    form = {"login": "ketil", "password": PASSWORD, "next": "/warbands/new/"}
-    assert client.post("/account/login/", form).url == "/warbands/new/"
+    assert 'name="next" value="/armies/new/"' in page
+    form = {"login": "ketil", "password": PASSWORD, "next": "/armies/new/"}
+    assert client.post("/account/login/", form).url == "/armies/new/"
 
 
 def test_a_forgotten_password_is_reset_by_mail(mailoutbox: list[object]) -> None:
@@ -159,7 +159,7 @@ def test_the_export_holds_all_that_is_ones_own_and_nothing_of_others() -> None:
     assert got["account"]["email"] == "ketil@example.org"
     assert [seat["side"] for seat in got["matches"]] == ["a"]
     assert got["matches"][0]["roster"]["faction"] == "normans"
-    assert [band["name"] for band in got["warbands"]] == ["The Grey Destrier"]
+    assert [band["name"] for band in got["armies"]] == ["The Grey Destrier"]
     assert b"other" not in answer.content
     assert b"password" not in answer.content
 

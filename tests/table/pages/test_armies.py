@@ -1,4 +1,4 @@
-"""Warbands are mustered, judged while one types, kept, copied, and written out as text."""
+"""Armies are mustered, judged while one types, kept, copied, and written out as text."""
 
 from typing import Any
 
@@ -11,19 +11,19 @@ from rules.saga.warbands import listing
 from rules.saga.warbands.muster import default_rosters
 from rules.saga.warbands.packs import pack
 from table.accounts.models import User
-from table.armies.models import Warband
-from table.armies.operations import MOST_WARBANDS
+from table.armies.models import Army
+from table.armies.operations import MOST_ARMIES
 from tests.table.pages.people import account, browser, text_of
 
 pytestmark = pytest.mark.django_db
 
 
-def taken(user: User, key: str = "normans_4") -> Warband:
+def taken(user: User, key: str = "normans_4") -> Army:
     browser(user).post(reverse("armies:take", args=[key]))
-    return Warband.objects.filter(owner=user).latest("pk")
+    return Army.objects.filter(owner=user).latest("pk")
 
 
-def fields(band: Warband, **change: Any) -> dict[str, Any]:
+def fields(band: Army, **change: Any) -> dict[str, Any]:
     """The builder's form as its page would send it, with some fields changed."""
     roster = msgspec.convert(band.roster, Roster)
     form: dict[str, Any] = {"name": roster.name, "points": str(roster.points), "unit": []}
@@ -37,21 +37,21 @@ def fields(band: Warband, **change: Any) -> dict[str, Any]:
     return {**form, **{key.replace("_", "-", 1): value for key, value in change.items()}}
 
 
-def saved(user: User, band: Warband, form: dict[str, Any]) -> Any:
+def saved(user: User, band: Army, form: dict[str, Any]) -> Any:
     return browser(user).post(reverse("armies:build", args=[band.pk]), form)
 
 
-def test_a_new_warband_begins_with_its_warlord() -> None:
+def test_a_new_army_begins_with_its_warlord() -> None:
     user = account()
     form = {"name": "The Grey Host", "faction": "normans", "points": "5"}
-    answer = browser(user).post("/warbands/new/", form)
-    band = Warband.objects.get()
-    assert answer.url == f"/warbands/{band.pk}/"
+    answer = browser(user).post("/armies/new/", form)
+    band = Army.objects.get()
+    assert answer.url == f"/armies/{band.pk}/"
     assert (band.faction, band.points, band.legal) == ("normans", 5, False)
     assert [unit["kind"] for unit in band.roster["units"]] == ["warlord"]
 
 
-def test_the_form_of_a_warband_sent_back_unchanged_changes_nothing() -> None:
+def test_the_form_of_an_army_sent_back_unchanged_changes_nothing() -> None:
     user = account()
     for key in pack().rosters:
         band = taken(user, key)
@@ -101,11 +101,11 @@ def test_a_number_of_models_that_is_none_is_answered_by_the_rules(number: str) -
     assert not band.legal
 
 
-def test_an_unfinished_warband_is_kept_but_cannot_be_brought_to_a_table() -> None:
+def test_an_unfinished_army_is_kept_but_cannot_be_brought_to_a_table() -> None:
     user = account()
     band = taken(user)
     saved(user, band, fields(band, u1_models="3"))
-    assert "unfinished" in text_of(browser(user).get("/warbands/"))
+    assert "unfinished" in text_of(browser(user).get("/armies/"))
     assert f"own:{band.pk}" not in browser(user).get("/play/").content.decode()
     answer = browser(user).post("/play/", {"a": f"own:{band.pk}"})
     assert answer.status_code == 422
@@ -138,39 +138,39 @@ def test_units_that_the_form_makes_up_are_bounded_and_judged() -> None:
         assert saved(user, band, fields(band) | strange).status_code == 302
 
 
-def test_a_warband_is_renamed_copied_and_deleted() -> None:
+def test_an_army_is_renamed_copied_and_deleted() -> None:
     user = account()
     band = taken(user)
     saved(user, band, fields(band, name="The Red Destrier"))
     client = browser(user)
     copy = client.post(reverse("armies:copy", args=[band.pk]))
-    assert Warband.objects.count() == 2
+    assert Army.objects.count() == 2
     assert "The Red Destrier, copy" in text_of(client.get(copy.url))
     path = reverse("armies:delete", args=[band.pk])
     assert "Delete “The Red Destrier”?" in text_of(client.get(path))
     client.post(path)
-    assert [left.name for left in Warband.objects.all()] == ["The Red Destrier, copy"]
+    assert [left.name for left in Army.objects.all()] == ["The Red Destrier, copy"]
 
 
-def test_nobody_keeps_more_warbands_than_can_be_listed() -> None:
+def test_nobody_keeps_more_armies_than_can_be_listed() -> None:
     user = account()
     first = taken(user)
-    more = [Warband(owner=user, name="x", faction="normans", points=4, roster=first.roster)
-            for _ in range(MOST_WARBANDS - 1)]  # fmt: skip
-    Warband.objects.bulk_create(more)
+    more = [Army(owner=user, name="x", faction="normans", points=4, roster=first.roster)
+            for _ in range(MOST_ARMIES - 1)]  # fmt: skip
+    Army.objects.bulk_create(more)
     answer = browser(user).post(reverse("armies:copy", args=[first.pk]), follow=True)
-    assert "200 warbands already" in text_of(answer)
-    assert Warband.objects.count() == MOST_WARBANDS
+    assert "200 armies already" in text_of(answer)
+    assert Army.objects.count() == MOST_ARMIES
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_warband_as_text_comes_back_as_it_was(language: str) -> None:
+def test_an_army_as_text_comes_back_as_it_was(language: str) -> None:
     user = account()
     client = browser(user, language)
     for roster in default_rosters(language):
         text = listing.write(roster, language, pack())
-        client.post("/warbands/paste/", {"text": text, "keep": "1"})
-        band = Warband.objects.latest("pk")
+        client.post("/armies/paste/", {"text": text, "keep": "1"})
+        band = Army.objects.latest("pk")
         assert band.legal
         got = client.get(reverse("armies:text", args=[band.pk]))
         assert got.content.decode() == text
@@ -179,25 +179,25 @@ def test_a_warband_as_text_comes_back_as_it_was(language: str) -> None:
 def test_a_pasted_list_is_answered_line_by_line_before_it_is_kept() -> None:
     user = account()
     text = "The Grey Host\nNormans, 4 points\n- Robert: warlord\n- Odd: 7 dragons\n<b>bold</b>\n"
-    answer = browser(user).post("/warbands/paste/", {"text": text})
+    answer = browser(user).post("/armies/paste/", {"text": text})
     page = answer.content.decode()
     assert page.count('<li class="recognised">') == 3
     assert page.count('<li class="unknown">') == 2
     assert "No class of unit" in text_of(answer)
     assert "<b>bold</b>" not in page
-    assert not Warband.objects.exists()
+    assert not Army.objects.exists()
 
 
 def test_a_list_without_a_people_can_be_read_but_not_kept() -> None:
     user = account()
     for form in ({"text": "- A: 8 warriors"}, {"text": "- A: 8 warriors", "keep": "1"}):
-        answer = browser(user).post("/warbands/paste/", form, follow=True)
+        answer = browser(user).post("/armies/paste/", form, follow=True)
         assert "no such faction" in text_of(answer)
-    assert not Warband.objects.exists()
+    assert not Army.objects.exists()
 
 
 def test_a_list_that_is_too_long_is_refused_with_the_number() -> None:
-    answer = browser(account()).post("/warbands/paste/", {"text": "x\n" * 12_000})
+    answer = browser(account()).post("/armies/paste/", {"text": "x\n" * 12_000})
     assert answer.status_code == 422
     assert "16384 at most" in text_of(answer)
 

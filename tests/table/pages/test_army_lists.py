@@ -11,7 +11,7 @@ from rules.ninth_age.armies.muster import MOST_UNITS, default_rosters
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.writing import write
 from table.accounts.models import User
-from table.armies.models import Warband
+from table.armies.models import Army
 from table.armies.workshops.ninth_age.form import fresh
 from tests.table.pages.people import account, browser, text_of
 from tests.table.pages.test_html import Page
@@ -19,12 +19,12 @@ from tests.table.pages.test_html import Page
 pytestmark = pytest.mark.django_db
 
 
-def taken(user: User, key: str = "hbe_2000") -> Warband:
+def taken(user: User, key: str = "hbe_2000") -> Army:
     browser(user).post(reverse("armies:take", args=[key]))
-    return Warband.objects.filter(owner=user).latest("pk")
+    return Army.objects.filter(owner=user).latest("pk")
 
 
-def roster_of(army: Warband) -> Roster:
+def roster_of(army: Army) -> Roster:
     army.refresh_from_db()
     return msgspec.convert(army.roster, Roster)
 
@@ -50,19 +50,19 @@ class Form(Page):
             self.sent.setdefault(name, []).extend([value] * ticked)
 
 
-def form_of(user: User, army: Warband) -> dict[str, Any]:
+def form_of(user: User, army: Army) -> dict[str, Any]:
     page = browser(user).get(reverse("armies:build", args=[army.pk])).content.decode()
     inside = page[page.index('<form id="builder"') :]
     return dict(Form(inside[: inside.index("</form>")]).sent)
 
 
-def saved(user: User, army: Warband, **change: Any) -> Any:
+def saved(user: User, army: Army, **change: Any) -> Any:
     """Send the page's form, with some fields changed: `key__field` is `key-field`."""
     form = form_of(user, army) | {k.replace("__", "-"): v for k, v in change.items()}
     return browser(user).post(reverse("armies:build", args=[army.pk]), form)
 
 
-def judged(user: User, army: Warband, **change: Any) -> Any:
+def judged(user: User, army: Army, **change: Any) -> Any:
     form = form_of(user, army) | {k.replace("__", "-"): v for k, v in change.items()}
     return browser(user).post(reverse("armies:validate", args=[army.pk]), form)
 
@@ -70,9 +70,9 @@ def judged(user: User, army: Warband, **change: Any) -> Any:
 def test_a_new_list_has_no_units_and_the_first_is_added_as_small_as_it_may_be() -> None:
     user = account()
     form = {"name": "Host of the Coast", "faction": "og", "points": "1500"}
-    answer = browser(user).post("/warbands/new/ninth_age/", form)
-    army = Warband.objects.get()
-    assert answer.url == f"/warbands/{army.pk}/"
+    answer = browser(user).post("/armies/new/ninth_age/", form)
+    army = Army.objects.get()
+    assert answer.url == f"/armies/{army.pk}/"
     assert (army.ruleset, army.faction, army.points, army.legal) == ("ninth_age", "og", 1500, False)
     added = saved(user, army, op="add", entry="orcs")
     (unit,) = roster_of(army).units
@@ -100,7 +100,7 @@ def test_every_entry_of_a_list_can_be_added_shown_and_sent_back(key: str) -> Non
     for entry in pack().armies[key].units:
         if entry.offered:
             full = msgspec.structs.replace(full, units=(*full.units, fresh(entry, full, "en")))
-    Warband.objects.filter(pk=army.pk).update(faction=key, roster=msgspec.to_builtins(full))
+    Army.objects.filter(pk=army.pk).update(faction=key, roster=msgspec.to_builtins(full))
     saved(user, army, op="save")
     assert roster_of(army).units == full.units
     assert browser(user).get(reverse("armies:show", args=[army.pk])).status_code == 200
@@ -245,7 +245,7 @@ def test_a_list_of_too_many_units_is_refused_with_the_number() -> None:
     one = roster_of(army).units[3]
     many = [msgspec.structs.replace(one, id=f"u{n}", name=f"U {n}") for n in range(MOST_UNITS)]
     full = msgspec.structs.replace(roster_of(army), units=tuple(many))
-    Warband.objects.filter(pk=army.pk).update(roster=msgspec.to_builtins(full))
+    Army.objects.filter(pk=army.pk).update(roster=msgspec.to_builtins(full))
     answer = saved(user, army, op="twin:u1")
     assert answer.status_code == 422
     assert "60" in text_of(answer)
@@ -285,9 +285,9 @@ def test_an_illegal_list_cannot_be_brought_and_the_room_says_why() -> None:
     assert "14 models; it has" in text
     number = room.split("/")[2]
     brought = reverse("lobby:roster", args=[number, "a"])
-    answer = client.post(brought, {"warband": f"own:{army.pk}"}, follow=True)
+    answer = client.post(brought, {"army": f"own:{army.pk}"}, follow=True)
     assert "There is no such" in text_of(answer)
-    answer = client.post(brought, {"warband": "game:normans_6"}, follow=True)
+    answer = client.post(brought, {"army": "game:normans_6"}, follow=True)
     assert "There is no such" in text_of(answer)
     ready = client.post(reverse("lobby:ready", args=[number, "a"]), {"on": "1"}, follow=True)
     assert "I am ready" not in text_of(ready)
@@ -302,7 +302,7 @@ def test_the_games_own_lists_may_be_brought(django_assert_max_num_queries: Any) 
     number = room.split("/")[2]
     names = [roster.name for roster in default_rosters("en")]
     assert all(name in text_of(client.get(room)) for name in names)
-    client.post(reverse("lobby:roster", args=[number, "a"]), {"warband": "game:og_2000"})
+    client.post(reverse("lobby:roster", args=[number, "a"]), {"army": "game:og_2000"})
     with django_assert_max_num_queries(14):
         text = text_of(client.get(room))
     assert "Orcs and Goblins" in text

@@ -17,12 +17,12 @@ from tests.table.pages.people import account, begun, browser, guest, table, text
 pytestmark = pytest.mark.django_db
 
 PUBLIC = ["/", "/play/", "/play/?game=ninth_age", "/tables/", "/tables/new/",
-          "/tables/new/?game=ninth_age", "/matches/", "/warbands/", "/rules/saga/",
+          "/tables/new/?game=ninth_age", "/matches/", "/armies/", "/rules/saga/",
           "/rules/ninth_age/", "/credits/", "/account/login/", "/account/signup/",
           "/account/password/reset/",
           "/account/password/reset/done/", "/join/nothing/", "/nowhere/"]  # fmt: skip
-OWN = ["/", "/matches/", "/warbands/", "/warbands/new/", "/warbands/paste/",
-       "/warbands/new/ninth_age/", "/warbands/paste/ninth_age/", "/account/",
+OWN = ["/", "/matches/", "/armies/", "/armies/new/", "/armies/paste/",
+       "/armies/new/ninth_age/", "/armies/paste/ninth_age/", "/account/",
        "/account/delete/", "/account/email/", "/account/password/change/", "/account/logout/",
        ]  # fmt: skip
 VOID = {"meta", "link", "input", "img", "br", "hr", "use", "path", "circle", "rect", "stop"}
@@ -98,15 +98,15 @@ def test_pages_of_ones_own_are_whole(language: str, maker: type[User]) -> None:
     user = maker()
     client = browser(user, language)
     client.post(reverse("armies:take", args=["normans_6"]))
-    band = user.warbands.get()
+    band = user.armies.get()
     waiting, running = table(user), begun(user, account())
     client.post(reverse("armies:take", args=["og_2000"]))
-    army = user.warbands.get(ruleset="ninth_age")
+    army = user.armies.get(ruleset="ninth_age")
     ranked = table(user, ruleset="ninth_age", scenario="battle", options={"points": 2000})
     paths = [*OWN, *(f"/tables/{match.pk}/" for match in (waiting, running, ranked)),
-             *(f"/warbands/{one.pk}/" for one in (band, army)),
-             *(f"/warbands/{one.pk}/sheet/" for one in (band, army)),
-             f"/warbands/{band.pk}/delete/"]  # fmt: skip
+             *(f"/armies/{one.pk}/" for one in (band, army)),
+             *(f"/armies/{one.pk}/sheet/" for one in (band, army)),
+             f"/armies/{band.pk}/delete/"]  # fmt: skip
     for path in paths:
         answer = client.get(path)
         if answer.status_code == 200:
@@ -116,7 +116,7 @@ def test_pages_of_ones_own_are_whole(language: str, maker: type[User]) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_refused_forms_are_whole_too_and_tie_the_reason_to_the_field(language: str) -> None:
     client = browser(account(), language)
-    answer = client.post("/warbands/new/", {"name": ""})
+    answer = client.post("/armies/new/", {"name": ""})
     check(answer.content.decode(), language)
     assert b'aria-invalid="true"' in answer.content
     assert b'aria-describedby="id_name_error"' in answer.content
@@ -166,7 +166,7 @@ def test_bad_bytes_in_an_address_or_a_form_leave_no_trace(caplog: pytest.LogCapt
     for path in ("/tables/?points=%00", "/tables/?page=%FF", "/join/%00/", "/watch/%FF%FE/",
                  "/rules/%00/", "/tables/?side=a&side=b&scenario[]=1"):  # fmt: skip
         assert client.get(path).status_code in (200, 404), path
-    for path in ("/tables/new/", "/play/", "/warbands/new/", "/warbands/paste/", "/account/"):
+    for path in ("/tables/new/", "/play/", "/armies/new/", "/armies/paste/", "/account/"):
         form = dict.fromkeys(("name", "field", "points", "a", "text", "side"), "\x00\ud7ff")
         assert client.post(path, form).status_code == 422, path
     assert [r for r in caplog.records if r.exc_info] == []

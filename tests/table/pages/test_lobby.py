@@ -71,7 +71,7 @@ def test_asking_for_the_practice_page_changes_nothing() -> None:
     assert not User.objects.exists()
 
 
-def test_warbands_of_unequal_points_are_no_practice_and_the_refusal_says_the_numbers() -> None:
+def test_armies_of_unequal_points_are_no_practice_and_the_refusal_says_the_numbers() -> None:
     form = {"a": "game:normans_6", "b": "game:anglo_danes_4"}
     answer = browser(account()).post("/play/", form)
     assert answer.status_code == 422
@@ -143,7 +143,7 @@ def test_filters_stand_in_the_address() -> None:
     assert found("points=nonsense&page=-3") == {"Barrow Hill", "Stone Moor"}
 
 
-def test_two_sit_down_bring_warbands_and_the_last_ready_begins_the_match() -> None:
+def test_two_sit_down_bring_armies_and_the_last_ready_begins_the_match() -> None:
     host = account("ketil")
     match = table(host, listed=False)
     first, second = browser(host), browser()
@@ -152,7 +152,7 @@ def test_two_sit_down_bring_warbands_and_the_last_ready_begins_the_match() -> No
     for client, side, band in (
         (first, "a", "game:normans_4"), (second, "b", "game:anglo_danes_4"),
     ):  # fmt: skip
-        client.post(reverse("lobby:roster", args=[match.pk, side]), {"warband": band})
+        client.post(reverse("lobby:roster", args=[match.pk, side]), {"army": band})
     assert "The Grey Destrier" in text_of(first.get(room(match)))
     ready = reverse("lobby:ready", args=[match.pk, "a"])
     assert first.post(ready, {"on": "1"}).url == room(match)
@@ -162,37 +162,37 @@ def test_two_sit_down_bring_warbands_and_the_last_ready_begins_the_match() -> No
     assert match.state == MatchState.LIVE
 
 
-def test_an_opponents_room_does_not_show_which_warband_one_brought() -> None:
+def test_an_opponents_room_does_not_show_which_army_one_brought() -> None:
     host, other = account(), account()
     match = table(host)
     browser(other).post(reverse("lobby:sit", args=[match.pk]), {"side": "b"})
     brought = reverse("lobby:roster", args=[match.pk, "a"])
-    browser(host).post(brought, {"warband": "game:normans_4"})
+    browser(host).post(brought, {"army": "game:normans_4"})
     seen = browser(other).get(room(match)).content.decode()
     assert "Robert of Bayeux" not in seen
     assert "<span>Normans</span>" in seen
 
 
-def test_a_warband_of_other_points_is_refused_with_both_numbers() -> None:
+def test_an_army_of_other_points_is_refused_with_both_numbers() -> None:
     host = account()
     match = table(host)
     client = browser(host)
     brought = reverse("lobby:roster", args=[match.pk, "a"])
-    answer = client.post(brought, {"warband": "game:normans_6"}, follow=True)
-    assert "This table is played with 4 points; the warband has 6." in text_of(answer)
+    answer = client.post(brought, {"army": "game:normans_6"}, follow=True)
+    assert "This table is played with 4 points; the army has 6." in text_of(answer)
     assert match.seats.get(side="a").roster is None
 
 
-def test_somebody_elses_warband_cannot_be_brought() -> None:
+def test_somebody_elses_army_cannot_be_brought() -> None:
     host, other = account(), account()
     browser(other).post(reverse("armies:take", args=["normans_4"]))
-    band = other.warbands.get()
+    band = other.armies.get()
     match = table(host)
     for choice in (f"own:{band.pk}", "own:9" * 9, "game:nothing", "", "own:²"):
         client = browser(host)
         brought = reverse("lobby:roster", args=[match.pk, "a"])
-        answer = client.post(brought, {"warband": choice}, follow=True)
-        assert "There is no such warband of yours." in text_of(answer)
+        answer = client.post(brought, {"army": choice}, follow=True)
+        assert "There is no such army of yours." in text_of(answer)
     assert match.seats.get(side="a").roster is None
 
 

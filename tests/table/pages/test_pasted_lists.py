@@ -7,12 +7,12 @@ from django.test import Client
 
 from rules.ninth_age.armies.listing import MOST_BYTES
 from table.accounts import throttle
-from table.armies.models import Warband
+from table.armies.models import Army
 from tests.table.pages.people import account, browser, text_of
 
 pytestmark = pytest.mark.django_db
 
-PATH = "/warbands/paste/ninth_age/"
+PATH = "/armies/paste/ninth_age/"
 MAIL = """Host of the Coast
 Highborn Elves - 2000 pts
 
@@ -49,7 +49,7 @@ def test_every_line_is_answered_and_the_doubtful_ones_have_choices() -> None:
     assert page.count('class="fixes"') == 3
     assert "Great Weapon, Greater Shielding [190]" in page
     assert "a difference of 1507" in text_of_page(page)
-    assert not Warband.objects.exists()
+    assert not Army.objects.exists()
 
 
 def text_of_page(page: str) -> str:
@@ -70,8 +70,8 @@ def test_two_doubtful_lines_are_put_right_and_the_list_is_kept() -> None:
     assert page.count('<li class="recognised">') == 11
     assert 'class="fixes"' not in page
     answer = client.post(PATH, {"text": text.replace("&#x27;", "'"), "keep": "1"})
-    army = Warband.objects.get()
-    assert answer.url == f"/warbands/{army.pk}/"
+    army = Army.objects.get()
+    assert answer.url == f"/armies/{army.pk}/"
     assert [(u["id"], u["name"]) for u in army.roster["units"][2:]] == [
         ("citizen_spears", "Citizen Spears"), ("citizen_spears_2", "Citizen Spears (2)"),
     ]  # fmt: skip
@@ -114,7 +114,7 @@ def test_a_list_of_no_known_army_can_be_read_but_not_kept() -> None:
     for form in ({"text": "bread\ncheese"}, {"text": "bread\ncheese", "keep": "1"}):
         answer = browser(account()).post(PATH, form, follow=True)
         assert "No such army." in text_of(answer)
-    assert not Warband.objects.exists()
+    assert not Army.objects.exists()
 
 
 def test_russian_lists_are_read_and_answered_in_russian() -> None:
@@ -125,9 +125,9 @@ def test_russian_lists_are_read_and_answered_in_russian() -> None:
     assert "это не подразделение: пропустить строку" in page
 
 
-def test_a_warband_of_the_first_game_is_mended_too() -> None:
+def test_an_army_of_the_first_game_is_mended_too() -> None:
     text = "The Grey Host\nNormans, 4 points\n- Robert: warlord\n- Odd: 7 dragons\n"
     form = {"text": text, "mend": "1", "fix-3": "0"}
-    page = browser(account()).post("/warbands/paste/saga/", form).content.decode()
+    page = browser(account()).post("/armies/paste/saga/", form).content.decode()
     assert "dragons" not in text_in(page)
     assert 'class="fixes"' not in page

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from table.accounts.models import User
-from table.armies.models import Warband
+from table.armies.models import Army
 from table.matches.models import Match
 from tests.table.pages.people import account, begun, browser, guest, table
 
@@ -51,14 +51,14 @@ MATRIX: dict[str, tuple[str, str, Form]] = {
     "lobby:pulse": ("match", f"{SEATED} | 405 405 405 405 405 405", {}),
     "lobby:sit": ("waiting", "405 405 405 405 405 405 | 404 404 404 404 404 404", {"name": "W"}),
     "lobby:leave": ("match", ACTS, {}),
-    "lobby:roster": ("match a", ACTS, {"warband": "game:anglo_danes_4"}),
+    "lobby:roster": ("match a", ACTS, {"army": "game:anglo_danes_4"}),
     "lobby:ready": ("match a", ACTS, {"on": "0"}),
     "lobby:link": ("match watch", HOSTS, {"on": "0"}),
     "lobby:policy": ("match", HOSTS, {"watch": "everyone", "chat": "everyone"}),
     "lobby:qr": ("match watch", "in in 404 404 404 ok | 405 405 405 405 405 405", {}),
     "lobby:join": ("invite", "ok ok ok ok ok go | 422 422 go 200 200 go", {}),
     "lobby:watch": ("watch_token", "go go go go go go | 405 405 405 405 405 405", {}),
-    "armies:warbands": ("", PAGE, {}),
+    "armies:armies": ("", PAGE, {}),
     "armies:new": ("", f"{SIGNED_IN} | in in go go go go", NEW_BAND),
     "armies:paste": ("", f"{SIGNED_IN} | in in ok ok ok ok", {"text": "- A: warlord"}),
     "armies:take": ("normans_4", "in in 405 405 405 405 | in in go go go go", {}),
@@ -106,8 +106,8 @@ class Town:
         self.waiting = table(self.host, listed=False)
         browser(self.host).post(reverse("armies:take", args=["normans_4"]))
         browser(self.host).post(reverse("armies:take", args=["og_2000"]))
-        self.band = Warband.objects.get(ruleset="saga")
-        self.army = Warband.objects.get(ruleset="ninth_age")
+        self.band = Army.objects.get(ruleset="saga")
+        self.army = Army.objects.get(ruleset="ninth_age")
 
     def browser(self, who: str) -> Client:
         users: dict[str, Callable[[], User | None]] = {
@@ -133,7 +133,7 @@ class Town:
         rows = (
             Match.objects.order_by("pk").filter(pk__in=[self.match.pk, self.waiting.pk]).values(),
             self.match.seats.values(),
-            Warband.objects.filter(owner=self.host).values(),
+            Army.objects.filter(owner=self.host).values(),
         )
         return tuple(list(found) for found in rows)
 

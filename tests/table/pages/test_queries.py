@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from table.armies.models import Warband
+from table.armies.models import Army
 from table.matches.models import Match, MatchState, Seat
 from tests.table.pages.people import account, browser, table
 
 pytestmark = pytest.mark.django_db
 
 MANY = 12
-CEILINGS = {"/": 9, "/tables/": 7, "/matches/": 12, "/warbands/": 5, "/play/": 5}
+CEILINGS = {"/": 9, "/tables/": 7, "/matches/": 12, "/armies/": 5, "/play/": 5}
 """Queries of a signed-in reader; session and user are two of them."""
 
 
@@ -58,9 +58,9 @@ def test_a_room_costs_the_same_whoever_sits_in_it() -> None:
     client = browser(host)
     client.post(reverse("armies:take", args=["normans_4"]))
     once = queries(path, client)
-    band = Warband.objects.get()
+    band = Army.objects.get()
     for _ in range(MANY):
-        Warband.objects.create(owner=host, name=band.name, faction="normans", points=4,
+        Army.objects.create(owner=host, name=band.name, faction="normans", points=4,
                                roster=band.roster, legal=True)  # fmt: skip
     Seat.objects.filter(match=match, side="b").update(user=account(), name="Foe")
     assert queries(path, client) == once

@@ -92,7 +92,7 @@ def test_there_is_no_page_for_a_game_that_there_is_not(path: str) -> None:
     assert client.get(f"{path}?game=chess").status_code == 404
     assert client.post(path, {"game": "chess"}).status_code == 404
     for page in ("new", "paste"):
-        assert client.get(f"/warbands/{page}/chess/").status_code == 404
+        assert client.get(f"/armies/{page}/chess/").status_code == 404
 
 
 def test_tables_are_filtered_by_game() -> None:
@@ -122,7 +122,7 @@ def test_two_bring_armies_and_the_last_ready_begins_the_battle() -> None:
     second.post(reverse("lobby:sit", args=[match.pk]), {"side": "b"})
     last: Any = None
     for client, side, army in ((first, "a", "game:hbe_2000"), (second, "b", "game:og_2000")):
-        brought = client.post(reverse("lobby:roster", args=[match.pk, side]), {"warband": army})
+        brought = client.post(reverse("lobby:roster", args=[match.pk, side]), {"army": army})
         assert brought.url == room
         last = client.post(reverse("lobby:ready", args=[match.pk, side]), {"on": "1"})
     assert last.url == f"/match/{match.pk}/"
@@ -148,7 +148,7 @@ def test_an_army_of_other_points_is_refused_with_both_numbers() -> None:
     client = browser(account())
     client.post("/tables/new/", BATTLE | {"points": "1500"})
     brought = reverse("lobby:roster", args=[Match.objects.get().pk, "a"])
-    answer = client.post(brought, {"warband": "game:hbe_2000"}, follow=True)
+    answer = client.post(brought, {"army": "game:hbe_2000"}, follow=True)
     assert "This table is played with 1500 points" in text_of(answer)
 
 

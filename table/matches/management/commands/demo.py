@@ -85,12 +85,12 @@ class Command(BaseCommand):
         return users.create_user(username, password=password, display_name=name)
 
     def rosters(self, users: list[Any]) -> list[Any]:
-        """A warband for each player, on his shelf, of the same points."""
+        """An army for each player, on his shelf, of the same points."""
         largest = max(roster.points for roster in default_rosters("en"))
         own = {r.faction: r for r in default_rosters("en") if r.points == largest}
         chosen = [own["normans"], own["anglo_danes"]]
         for user, roster in zip(users, chosen, strict=True):
-            if not user.warbands.exists():
+            if not user.armies.exists():
                 armies.create(owner=user, craft=workshop("saga"), roster=roster)
         return chosen
 
