@@ -408,7 +408,7 @@ def opening(event: Begun) -> State:
         files=event.files,
         size=event.size,
         points=event.points,
-        objective=event.objective,
+        objectives=(event.objective,) if event.objective else (),
         first="" if event.pregame else next(iter(event.armies), ""),
         mustered=event.models,
         opening=Opening(agreed=event.pregame or Pregame()),

@@ -126,6 +126,10 @@ class Pregame(Value, frozen=True):
     layout: str = "open"
     deployment: str = "roll"
     objective: str = "roll"
+    also: str = "none"
+    """A further objective, or `all` the others (T9A-OBJ-16)."""
+    scoring: str = "percent"
+    """How points become a result: `ten_points` by the table of tournaments (T9A-VP-09)."""
     long_axis: str = "longer"
     """Along which sides of the table the zones lie: `shorter` turns the table (T9A-ZONE-11)."""
 

@@ -216,8 +216,9 @@ class State(state.State, frozen=True, kw_only=True):
     this player turn; `joined` are characters in the ranks of a unit. `size` is the points limit,
     `points` what each unit costs.
 
-    Of the secondary objective (OBJ): its `markers` by name, the `zones` of the sides as polygons,
-    and `flags`, the enemy units whose standards a side has chosen.
+    Of the secondary objectives (OBJ): their ids, the `markers` of one that a side places, by name,
+    the `zones` of the sides as polygons, and `flags`, the enemy units whose standards a side has
+    chosen.
     """
 
     scenario: str
@@ -252,7 +253,7 @@ class State(state.State, frozen=True, kw_only=True):
     """Weapons that are used once a game and were."""
     size: int = 0
     points: dict[UnitId, int] = {}
-    objective: str = ""
+    objectives: tuple[str, ...] = ()
     markers: dict[str, Point] = {}
     zones: dict[SideId, tuple[Point, ...]] = {}
     flags: dict[SideId, tuple[UnitId, ...]] = {}

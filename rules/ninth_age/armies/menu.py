@@ -21,11 +21,21 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         "capture_the_flags",
         "secure_target",
     ),
+    "also": (
+        "none",
+        "roll",
+        "hold_the_ground",
+        "breakthrough",
+        "capture_the_flags",
+        "secure_target",
+        "all",
+    ),
+    "scoring": ("percent", "ten_points"),
     "board": ("standard", "small"),
     "long_axis": ("longer", "shorter"),
 }
 """What a table of a battle agrees on, the usual thing first. What is rolled is rolled at the table
-(T9A-FIELD-02, T9A-ZONE-01, T9A-OBJ-01)."""
+(T9A-FIELD-02, T9A-ZONE-01, T9A-OBJ-01, T9A-OBJ-16, T9A-VP-09)."""
 
 
 def menu() -> Menu:

@@ -89,6 +89,8 @@ def _battle(seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitme
             layout=agreed["layout"],
             deployment=agreed["deployment"],
             objective=agreed["objective"],
+            also=agreed["also"],
+            scoring=agreed["scoring"],
             long_axis=agreed["long_axis"],
         ),
         switches=_switches(options),

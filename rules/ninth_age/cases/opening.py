@@ -139,7 +139,7 @@ def _with_standards(standards: list[_Standard], owner: str, finisher: str) -> St
     opening = replace(state.opening, finished=(finisher, owner))
     return replace(
         state, stats=stats, table=state.table.without(tuple(away)), opening=opening,
-        objective="capture_the_flags",
+        objectives=("capture_the_flags",),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.ninth_age.cases.file import Malformed, state_of
 from rules.ninth_age.play.scoring import gains, near, winners
-from rules.ninth_age.play.victory import bonus, objective, outcome, total
+from rules.ninth_age.play.victory import bonus, outcome, total, worth
 from rules.ninth_age.state import State
 
 CENTRE = (36, 24)
@@ -45,13 +45,19 @@ def victory(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any])
     size = msgspec.convert(setup["size"], int)
     sides = msgspec.convert(setup.get("sides", {}), dict[str, _Side])
     goal = msgspec.convert(setup.get("objective"), _Goal | None)
-    if goal is not None and objective(goal.name) is None:
+    if goal is not None and goal.name not in {one.id for one in worth().objectives}:
         raise Malformed(f"an objective called {goal.name}")
     holders = (goal.within_6 if goal else None) or {}
     named = _players({*sides, *holders} | ({goal.winner} if goal and goal.winner else set()))
     state = replace(_fought(named, sides), size=size)
     held = _held(named, goal, holders)
-    won = winners(held) if holders else (goal.winner,) if goal and goal.winner else ()
+    won = (
+        winners(held, goal.name)
+        if goal and holders
+        else (goal.winner,)
+        if goal and goal.winner
+        else ()
+    )
     extra = {side: bonus(size) if side in won else 0 for side in named}
     points = {
         side: sides.get(side, _Side()).total + total(gains(state, side)) + extra[side]
@@ -86,10 +92,10 @@ def _fought(named: tuple[str, ...], sides: dict[str, _Side]) -> State:
     for side, given in sides.items():
         (enemy,) = (other for other in named if other != side)
         for fate, looks in FATES.items():
-            for worth in getattr(given, fate):
+            for price in getattr(given, fate):
                 key = f"{enemy}{len(units)}"
                 units.append({"id": key, "owner": enemy, **looks})
-                points[key] = worth
+                points[key] = price
                 if fate == "destroyed":
                     gone.append(key)
     state = state_of({"units": units})
@@ -118,4 +124,6 @@ def _held(named: tuple[str, ...], goal: _Goal | None, holders: dict[str, list[_H
     }
     name = goal.name if goal else ""
     at = (state.table.width // 2, state.table.height // 2)
-    return replace(state, sides=named, stats=stats, objective=name, markers={"marker": at})
+    return replace(
+        state, sides=named, stats=stats, objectives=(name,) if name else (), markers={"marker": at}
+    )

@@ -29,7 +29,7 @@ class TypeSettled(Event, frozen=True):
 
 
 class ObjectiveSettled(Event, frozen=True):
-    """The secondary objective is known."""
+    """A secondary objective is known; several may be played for (T9A-OBJ-16)."""
 
     objective: str
     rolled: bool = False
@@ -158,7 +158,7 @@ def _arrived(state: State, event: Arrived) -> State:
 APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     Built: _built,
     TypeSettled: _opening(lambda o, e: {"deployment": e.kind}),
-    ObjectiveSettled: lambda s, e: replace(s, objective=e.objective),
+    ObjectiveSettled: lambda s, e: replace(s, objectives=(*s.objectives, e.objective)),
     ChooserDrawn: _opening(lambda o, e: {"chooser": e.side}),
     ZonesTaken: _zones,
     MarkerPlaced: lambda s, e: replace(s, markers={**s.markers, e.name: e.at}),

@@ -36,7 +36,7 @@ def follow_deployment(run: Run, step: Deployed) -> None:
     """Scouts and standards: who finished first begins; vanguards: who finished last
     (T9A-DEP-01)."""
     first, last = finishers(run.state)
-    flags = run.state.objective == FLAGS
+    flags = FLAGS in run.state.objectives
     run.replace(
         Scouting(side=first),
         Vanguard(side=last),

@@ -66,7 +66,7 @@ def build(run: Run, step: Building) -> None:
 
 
 def settle(run: Run, step: Settling) -> None:
-    """The deployment type and the objective, agreed on or rolled (T9A-ZONE-01, T9A-OBJ-01)."""
+    """The deployment type and the objectives, agreed on or rolled (T9A-ZONE-01, T9A-OBJ-01)."""
     agreed = run.state.opening.agreed
     kinds = offered(run.state.table.width, run.state.table.height, axis_of(run.state))
     kind = agreed.deployment
@@ -74,13 +74,24 @@ def settle(run: Run, step: Settling) -> None:
     while kind not in kinds:
         kind = kind_of(_die(run, "deployment_type", "T9A-ZONE-01"))
     run.emit(TypeSettled(kind=kind, rolled=rolled))
-    if agreed.objective != "none":
-        chosen = agreed.objective
-        known = {one.id for one in worth().objectives}
-        if rolled := chosen not in known:
-            chosen = objective_of(_die(run, "objective", "T9A-OBJ-01"))
-        run.emit(ObjectiveSettled(objective=chosen, rolled=rolled))
+    for wish in (agreed.objective, agreed.also):
+        _settle_objective(run, wish)
     run.replace()
+
+
+def _settle_objective(run: Run, wish: str) -> None:
+    """One more objective, or all that are left; a die that gives one there is already is rolled
+    again (T9A-OBJ-16)."""
+    left = [one.id for one in worth().objectives if one.id not in run.state.objectives]
+    if wish == "roll":
+        chosen = ""
+        while chosen not in left:
+            chosen = objective_of(_die(run, "objective", "T9A-OBJ-01"))
+        run.emit(ObjectiveSettled(objective=chosen, rolled=True))
+        return
+    for key in left:
+        if wish in (key, "all"):
+            run.emit(ObjectiveSettled(objective=key))
 
 
 def objective_of(face: int) -> str:
@@ -167,7 +178,7 @@ def answer_zone(run: Run, prompt: Prompt, action: ChooseZone) -> None:
     run.close(prompt.id)
     _take(run, found)
     steps = (Marking(side=side) for side in run.state.opening.grounds)
-    run.replace(*(steps if state.objective == "secure_target" else ()))
+    run.replace(*(steps if "secure_target" in state.objectives else ()))
 
 
 def _take(run: Run, found: Zone) -> None:

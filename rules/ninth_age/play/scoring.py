@@ -1,4 +1,4 @@
-"""Victory points of each side, the secondary objective, and the end of the battle (chapters OBJ,
+"""Victory points of each side, the secondary objectives, and the end of the battle (chapters OBJ,
 END, VP).
 
 Points are at any time what they would be if the battle ended now; only units that are still to come
@@ -14,6 +14,7 @@ from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.numbers import within
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.play.victory import (
+    TENS,
     Gain,
     WonBy,
     bonus,
@@ -22,6 +23,7 @@ from rules.ninth_age.play.victory import (
     objective,
     outcome,
     spent,
+    tens,
     total,
     worth,
 )
@@ -36,7 +38,7 @@ CENTRE = "centre"
 
 
 def gains(state: State, winner: SideId, over: bool = False) -> tuple[Gain, ...]:
-    """Everything that gives a side points: enemy units, their General, the objective."""
+    """Everything that gives a side points: enemy units, their General, the objectives."""
     if state.turn == 0 or not state.size:
         return ()
     units = state.table.units
@@ -46,8 +48,10 @@ def gains(state: State, winner: SideId, over: bool = False) -> tuple[Gain, ...]:
         if units[unit].side != winner
         for one in _fates(state, unit, over)
     ]  # fmt: skip
-    if winner in winners(state):
-        found.append(Gain(why="objective", points=bonus(state.size)))
+    if not by_ten(state):
+        found += [
+            Gain(why="objective", points=bonus(state.size)) for _ in range(won(state, winner))
+        ]
     return tuple(found)
 
 
@@ -79,7 +83,7 @@ def _spent(state: State, unit: UnitId) -> bool:
     return spent(len(found.models) * each - found.count("wounds"), found.strength * each)
 
 
-# --- the secondary objective ----------------------------------------------------------------------
+# --- the secondary objectives ---------------------------------------------------------------------
 
 
 def scoring(state: State, unit: UnitId) -> bool:
@@ -95,32 +99,35 @@ def scoring(state: State, unit: UnitId) -> bool:
     )
 
 
-def markers(state: State) -> dict[str, Point]:
-    """The markers of the objective (T9A-OBJ-03, -12)."""
-    if state.objective == "hold_the_ground":
+def markers(state: State, key: str) -> dict[str, Point]:
+    """The markers of an objective (T9A-OBJ-03, -12)."""
+    if key == "hold_the_ground":
         return {CENTRE: (state.table.width // 2, state.table.height // 2)}
     return state.markers
 
 
-def counts(state: State) -> dict[SideId, int]:
-    """What each side has of that by which the objective is won; empty without an objective."""
-    chosen = objective(state.objective)
-    return COUNTED[chosen.won_by](state) if chosen is not None else {}
+def counts(state: State, key: str) -> dict[SideId, int]:
+    """What each side has of that by which an objective is won."""
+    return COUNTED[objective(key).won_by](state, key)
 
 
-def winners(state: State) -> tuple[SideId, ...]:
-    """Who would win the objective now: each that holds enemy ground (T9A-OBJ-06), else who has more
+def winners(state: State, key: str) -> tuple[SideId, ...]:
+    """Who would win an objective now: each that holds enemy ground (T9A-OBJ-06), else who has more
     than the other (T9A-OBJ-04, -11, -14)."""
-    chosen = objective(state.objective)
-    found = counts(state)
-    if chosen is None or chosen.won_by != "zones":
+    found = counts(state, key)
+    if objective(key).won_by != "zones":
         return most(found)
-    return tuple(key for key, count in found.items() if count)
+    return tuple(side for side, count in found.items() if count)
 
 
-def _by_markers(state: State) -> dict[SideId, int]:
+def won(state: State, winner: SideId) -> int:
+    """How many of the objectives a side would win now, each scored by itself (T9A-OBJ-16)."""
+    return sum(winner in winners(state, key) for key in state.objectives)
+
+
+def _by_markers(state: State, objective: str) -> dict[SideId, int]:
     """Markers that each side controls; of a single one, the units that hold it."""
-    held = [near(state, at) for at in markers(state).values()]
+    held = [near(state, at) for at in markers(state, objective).values()]
     if len(held) == 1:
         return held[0]
     return {key: sum(most(here) == (key,) for here in held) for key in state.sides}
@@ -139,7 +146,7 @@ def near(state: State, at: Point) -> dict[SideId, int]:
     }
 
 
-def _by_zones(state: State) -> dict[SideId, int]:
+def _by_zones(state: State, objective: str) -> dict[SideId, int]:
     """Scoring units of each side in an enemy zone: a part of the footprint is enough; ambushers
     that came late do not count (T9A-OBJ-06)."""
     ground = ground_of(state)
@@ -160,7 +167,7 @@ def _stands_in(ground: Ground, unit: UnitId, zone: Sequence[Point]) -> bool:
     return separation(ground.block(unit).solid, convex_parts(zone)) <= EPS
 
 
-def _by_standards(state: State) -> dict[SideId, int]:
+def _by_standards(state: State, objective: str) -> dict[SideId, int]:
     """Chosen standards that each side has removed (T9A-OBJ-11)."""
     return {
         key: sum(destroyed(state, unit, True) for unit in state.flags.get(key, ()))
@@ -172,7 +179,7 @@ def _scorers(state: State, key: SideId) -> list[UnitId]:
     return [unit for unit in state.table.of_side(key) if scoring(state, unit)]
 
 
-COUNTED: dict[WonBy, Callable[[State], dict[SideId, int]]] = {
+COUNTED: dict[WonBy, Callable[[State, str], dict[SideId, int]]] = {
     "markers": _by_markers,
     "zones": _by_zones,
     "standards": _by_standards,
@@ -214,10 +221,34 @@ def finish(run: Run) -> None:
         else:
             run.end(tuple(left) if len(left) == 1 else (), telling("nobody_left"), points)
         return
+    if by_ten(state):
+        _finish_by_ten(run, points)
+        return
     first, second = sorted(state.sides, key=lambda key: -points[key])[:2]
     result = outcome(points[first] - points[second], state.size)
     line = result_line(result, first, points[first], points[second])
     run.end((first,) if result != "draw" else (), line, points)
+
+
+def by_ten(state: State) -> bool:
+    """Whether the table agreed on the ten-point table (T9A-VP-09)."""
+    return state.opening.agreed.scoring == "ten_points"
+
+
+def _finish_by_ten(run: Run, points: dict[SideId, int]) -> None:
+    """The tournament points of both sides are the result (T9A-VP-09)."""
+    state = run.state
+    one, other = state.sides[:2]
+    objectives = won(state, one) - won(state, other)
+    got = tens(points[one] - points[other], state.size, objectives)
+    tens_of = {one: got, other: TENS - got}
+    first, second = sorted(tens_of, key=lambda key: -tens_of[key])
+    line = telling(
+        "result_level_tens" if got * 2 == TENS else "result_tens", side=side(first),
+        tens=number(tens_of[first]), against_tens=number(tens_of[second]),
+        points=number(points[first]), against=number(points[second]),
+    )  # fmt: skip
+    run.end((first,) if got * 2 != TENS else (), line, points)
 
 
 def result_line(result: str, winner: SideId, points: int, against: int) -> Line:

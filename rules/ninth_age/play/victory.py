@@ -15,6 +15,8 @@ DATA = Path(__file__).parents[1] / "data" / "victory.toml"
 
 WonBy = Literal["markers", "zones", "standards"]
 Outcome = Literal["draw", "minor", "major", "massacre"]
+TENS = 10
+"""Tournament points that both sides of a battle share (T9A-VP-09)."""
 Fate = Literal["destroyed", "fleeing", "spent", "general", "objective"]
 """Why points are given: a unit destroyed, fleeing, at a quarter of its wounds; and the others."""
 
@@ -39,6 +41,11 @@ class _Bound(Value, frozen=True):
         return not self.most or 100 * lead <= self.most * size
 
 
+class _Tens(Value, frozen=True):
+    points: int
+    most: int = 0
+
+
 class Worth(Value, frozen=True):
     """The data of victory."""
 
@@ -47,8 +54,10 @@ class Worth(Value, frozen=True):
     general: int
     flags: int
     late: int
+    tens_objective: int
     objectives: tuple[Objective, ...]
     results: tuple[_Bound, ...]
+    tens: tuple[_Tens, ...]
 
 
 class Gain(Value, frozen=True):
@@ -65,9 +74,9 @@ def worth() -> Worth:
     return read(DATA, Worth)
 
 
-def objective(key: str) -> Objective | None:
-    """An objective of the data, or none."""
-    return next((one for one in worth().objectives if one.id == key), None)
+def objective(key: str) -> Objective:
+    """An objective of the data. Raises KeyError for what is none."""
+    return {one.id: one for one in worth().objectives}[key]
 
 
 def half(points: int) -> int:
@@ -98,6 +107,16 @@ def total(gains: Iterable[Gain]) -> int:
 def outcome(lead: int, size: int) -> Outcome:
     """The result that a difference of points is (T9A-VP-08)."""
     return next(bound.id for bound in worth().results if bound.holds(lead, size))
+
+
+def tens(lead: int, size: int, objectives: int) -> int:
+    """Of the ten points of the table, those of a side with so great a lead, which may be negative,
+    and so many more objectives than the other (T9A-VP-09)."""
+    found = next(
+        row.points for row in worth().tens if not row.most or 100 * abs(lead) <= row.most * size
+    )
+    got = (found if lead >= 0 else TENS - found) + worth().tens_objective * objectives
+    return max(0, min(TENS, got))
 
 
 def most(counts: dict[str, int]) -> tuple[str, ...]:

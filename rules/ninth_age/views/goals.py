@@ -1,4 +1,4 @@
-"""The secondary objective as it lies on the table (T9A-OBJ-03, -05, -07, -12)."""
+"""The secondary objectives as they lie on the table (T9A-OBJ-03, -05, -07, -12)."""
 
 from rules.core.refusals import Area, Disc, Label, Shape
 from rules.core.values import Line
@@ -12,27 +12,27 @@ from rules.ninth_age.wording import side, telling
 STYLE = "objective"
 
 
-def goal(state: State) -> Goal | None:
-    """The objective of a battle, if it has one."""
-    if objective(state.objective) is None:
-        return None
-    return Goal(
-        id=state.objective, shapes=_shapes(state), counts=counts(state), winners=winners(state)
-    )
+def goals(state: State) -> tuple[Goal, ...]:
+    """The objectives of a battle."""
+    return tuple(
+        Goal(
+            id=key, shapes=_shapes(state, key), counts=counts(state, key),
+            winners=winners(state, key),
+        )
+        for key in state.objectives
+    )  # fmt: skip
 
 
-def _shapes(state: State) -> tuple[Shape, ...]:
+def _shapes(state: State, key: str) -> tuple[Shape, ...]:
     """Markers with the ground around them that counts, the zones that are to be reached, or the
     units whose standards are chosen."""
-    chosen = objective(state.objective)
-    if chosen is None:
-        return ()
+    chosen = objective(key)
     if chosen.won_by == "zones":
         return tuple(Area(rings=(zone,), style=STYLE) for zone in state.zones.values())
     if chosen.won_by == "markers":
         return tuple(
             shape
-            for name, at in markers(state).items()
+            for name, at in markers(state, key).items()
             for shape in (
                 Disc(at=at, radius=worth().near, style=STYLE),
                 Label(at=at, line=_named(state, name), style=STYLE),

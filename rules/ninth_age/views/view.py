@@ -73,7 +73,7 @@ class ChargeShown(Value, frozen=True):
 
 
 class Goal(Value, frozen=True):
-    """The secondary objective: its id, what stands or lies for it on the table, what each side has
+    """A secondary objective: its id, what stands or lies for it on the table, what each side has
     of that by which it is won, and who would win it now."""
 
     id: str
@@ -103,6 +103,6 @@ class View(core.View, frozen=True, kw_only=True):
     zones: dict[SideId, tuple[Point, ...]] = {}
     """The deployment zones, as outlines."""
     opening: OpeningShown | None = None
-    goal: Goal | None = None
+    goals: tuple[Goal, ...] = ()
     gains: dict[SideId, tuple[Gain, ...]] = {}
     """What `scores` is made of, where there are points."""

@@ -10,7 +10,7 @@ from rules.ninth_age.play.scoring import gains, scores
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
-from rules.ninth_age.views.goals import goal
+from rules.ninth_age.views.goals import goals
 from rules.ninth_age.views.view import (
     ChargeShown,
     Fixed,
@@ -49,7 +49,7 @@ def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
         },
         zones=state.zones,
         opening=opening.shown(state) if state.zones or state.opening.deployment else None,
-        goal=goal(state),
+        goals=goals(state),
         scores=scores(state),
         gains={side: found for side in state.sides if (found := gains(state, side))},
         **shared(state, viewer, PromptShown, marks),

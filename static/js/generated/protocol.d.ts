@@ -544,7 +544,7 @@ export type EffectShown = { ability: string; side: string; until: string; unit?:
 export type DeclaredShown = { unit: string; kind: string; target?: string };
 
 /** What these eyes see. */
-export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; joined?: { [key: string]: string }; files?: { [key: string]: number }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goal?: Goal; gains?: { [key: string]: readonly Gain[] } };
+export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; joined?: { [key: string]: string }; files?: { [key: string]: number }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goals?: readonly Goal[]; gains?: { [key: string]: readonly Gain[] } };
 
 /** What never changes. */
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
@@ -691,7 +691,7 @@ export type OpeningShown = { deployment?: string; chooser?: string; roles?: { [k
 export type Spells = { path: string; known: readonly number[] };
 
 /**
- * The secondary objective: its id, what stands or lies for it on the table, what each side has
+ * A secondary objective: its id, what stands or lies for it on the table, what each side has
  * of that by which it is won, and who would win it now.
  */
 export type Goal = { id: string; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; counts?: { [key: string]: number }; winners?: readonly string[] };
@@ -1241,7 +1241,7 @@ export type Figure = { x?: string; part?: string; when?: string };
  * What a table agreed on before the battle, in the words of armies.menu; `roll` and `random`
  * leave it to the dice.
  */
-export type Pregame = { layout?: string; deployment?: string; objective?: string; long_axis?: string };
+export type Pregame = { layout?: string; deployment?: string; objective?: string; also?: string; scoring?: string; long_axis?: string };
 
 /** A player turn began; what units did in the last one is forgotten. */
 export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number };
@@ -1326,7 +1326,7 @@ export type Built = { type: "built"; terrain: { [key: string]: Piece } };
 /** The deployment type is known; `rolled` where a die gave it. */
 export type TypeSettled = { type: "type_settled"; kind: string; rolled?: boolean };
 
-/** The secondary objective is known. */
+/** A secondary objective is known; several may be played for (T9A-OBJ-16). */
 export type ObjectiveSettled = { type: "objective_settled"; objective: string; rolled?: boolean };
 
 /** This side chooses its zone. */

@@ -12,7 +12,7 @@ worked cases.
                turn goes on behind it; "moves": the prompt of the remaining moves is open;
                "shooting": the prompt of the shooting phase
     switches   { rally_double_one = false }
-    more       fields of the state: `turn`, `objective`, `points` …
+    more       fields of the state: `turn`, `objectives`, `points` …
 """
 
 from typing import Any, get_type_hints
@@ -100,7 +100,7 @@ def around(given: dict[str, Any]) -> State:
 
 
 KINDS: dict[str, Any] = {
-    "turn": int, "size": int, "objective": str, "points": dict[str, int],
+    "turn": int, "size": int, "objectives": tuple[str, ...], "points": dict[str, int],
     "markers": dict[str, tuple[int, int]], "flags": dict[str, tuple[str, ...]],
     "zones": dict[str, tuple[tuple[int, int], ...]], "jammed": dict[str, int],
     "spent": dict[str, tuple[str, ...]],

@@ -6,11 +6,14 @@ import msgspec
 import pytest
 
 from rules.core.values import INCH
-from rules.ninth_age.play.scoring import counts, gains, nobody_left, scores, winners
-from rules.ninth_age.play.victory import outcome
+from rules.ninth_age.play import scoring
+from rules.ninth_age.play.scoring import gains, nobody_left, scores
+from rules.ninth_age.play.victory import outcome, tens
 from rules.ninth_age.ruleset import NinthAge
+from rules.ninth_age.setup import Pregame
 from rules.ninth_age.state import Battle, Opening, State
-from rules.ninth_age.views.goals import goal
+from rules.ninth_age.views.goals import goals
+from rules.ninth_age.views.view import Goal
 
 from .kit import begun, table, unit, with_stats
 
@@ -20,6 +23,22 @@ replace = msgspec.structs.replace
 def battle(state: State, size: int = 2000, **more: Any) -> State:
     """The same table in a game of so many points, in which every unit costs 101."""
     return replace(state, size=size, points=dict.fromkeys(state.table.units, 101), **more)
+
+
+def counts(state: State) -> dict[str, int]:
+    """What each side has of the only objective."""
+    return scoring.counts(state, *state.objectives)
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Who would win the only objective."""
+    return scoring.winners(state, *state.objectives)
+
+
+def goal(state: State) -> Goal:
+    """The only objective as it is shown."""
+    (found,) = goals(state)
+    return found
 
 
 def without(state: State, key: str) -> State:
@@ -79,7 +98,7 @@ def test_the_centre_is_held_by_more_scoring_units_strictly_within_six() -> None:
     """T9A-OBJ-03, T9A-OBJ-04, T9A-MEAS-03: the base edge at exactly 6 inches is not within."""
     deep = 2 * 25 / 25.4 / 2
     units = (unit("a1", 36, 24 - 6 - deep), unit("b1", 36, 24 + 6 + deep - 0.01))
-    state = battle(standard(table(*units), "a1", "b1"), objective="hold_the_ground")
+    state = battle(standard(table(*units), "a1", "b1"), objectives=("hold_the_ground",))
     assert counts(state) == {"A": 0, "B": 1}
     assert winners(state) == ("B",)
     assert scores(state) == {"A": 0, "B": 400}
@@ -88,7 +107,7 @@ def test_the_centre_is_held_by_more_scoring_units_strictly_within_six() -> None:
 def test_a_tie_at_the_centre_gives_nobody_the_objective() -> None:
     """T9A-OBJ-04, T9A-VP-07."""
     state = standard(table(unit("a1", 36, 21), unit("b1", 36, 27)), "a1", "b1")
-    held = battle(state, objective="hold_the_ground")
+    held = battle(state, objectives=("hold_the_ground",))
     assert counts(held) == {"A": 1, "B": 1}
     assert scores(held) == {"A": 0, "B": 0}
 
@@ -106,13 +125,13 @@ def test_a_tie_at_the_centre_gives_nobody_the_objective() -> None:
 def test_who_takes_ground(change: dict[str, Any], scored: int) -> None:
     """T9A-OBJ-15."""
     state = with_stats(table(unit("a1", 36, 24), unit("b1", 60, 40)), "a1", **change)
-    assert counts(battle(state, objective="hold_the_ground"))["A"] == scored
+    assert counts(battle(state, objectives=("hold_the_ground",)))["A"] == scored
 
 
 def test_who_flees_takes_no_ground() -> None:
     """T9A-OBJ-15."""
     state = standard(table(unit("a1", 36, 24, fleeing=True), unit("b1", 60, 40)), "a1")
-    assert counts(battle(state, objective="hold_the_ground"))["A"] == 0
+    assert counts(battle(state, objectives=("hold_the_ground",)))["A"] == 0
 
 
 SOUTH = ((0, 0), (72 * INCH, 0), (72 * INCH, 12 * INCH), (0, 12 * INCH))
@@ -124,7 +143,7 @@ def test_both_may_break_through_and_a_corner_in_the_zone_is_enough() -> None:
     deep = 25 / 25.4
     units = (unit("a1", 36, 36 - deep + 0.01), unit("b1", 36, 12 + deep - 0.01))
     state = standard(table(*units), "a1", "b1")
-    held = battle(state, objective="breakthrough", zones={"A": SOUTH, "B": NORTH})
+    held = battle(state, objectives=("breakthrough",), zones={"A": SOUTH, "B": NORTH})
     assert winners(held) == ("A", "B")
     assert scores(held) == {"A": 400, "B": 400}
 
@@ -135,7 +154,7 @@ def test_ambushers_that_came_late_do_not_break_through(turn: int, won: tuple[str
     state = standard(table(unit("a1", 36, 40), unit("b1", 10, 40)), "a1", "b1")
     opening = Opening(arrived={"a1": turn})
     zones = {"A": SOUTH, "B": NORTH}
-    held = battle(state, objective="breakthrough", zones=zones, opening=opening)
+    held = battle(state, objectives=("breakthrough",), zones=zones, opening=opening)
     assert winners(held) == won
 
 
@@ -143,7 +162,7 @@ def test_a_unit_short_of_the_zone_does_not_break_through() -> None:
     """T9A-OBJ-06: an inch before it is not in it, nor is one's own zone."""
     deep = 25 / 25.4
     state = standard(table(unit("a1", 36, 36 - deep - 1), unit("b1", 36, 40)), "a1", "b1")
-    held = battle(state, objective="breakthrough", zones={"A": SOUTH, "B": NORTH})
+    held = battle(state, objectives=("breakthrough",), zones={"A": SOUTH, "B": NORTH})
     assert winners(held) == ()
 
 
@@ -152,7 +171,7 @@ def test_more_chosen_standards_removed_capture_the_flags() -> None:
     state = table(*(unit(f"{side}{n}", 10 + 10 * n, 20, owner=side.upper())
                     for side in "ab" for n in (1, 2, 3)))  # fmt: skip
     flags = {"A": ("b1", "b2", "b3"), "B": ("a1",)}
-    state = battle(state, objective="capture_the_flags", flags=flags)
+    state = battle(state, objectives=("capture_the_flags",), flags=flags)
     one = without(state, "b2")
     assert (counts(one), winners(one)) == ({"A": 1, "B": 0}, ("A",))
     both = without(one, "a1")
@@ -165,7 +184,7 @@ def test_the_target_with_more_markers_is_secured() -> None:
     units = [unit("a1", 20, 24), unit("b1", 50, 22), unit("b2", 50, 26), unit("a2", 50, 24.5)]
     state = standard(table(*units), "a1", "a2", "b1", "b2")
     markers = {"A": (20 * INCH, 24 * INCH), "B": (50 * INCH, 24 * INCH)}
-    held = battle(state, objective="secure_target", markers=markers)
+    held = battle(state, objectives=("secure_target",), markers=markers)
     assert counts(held) == {"A": 1, "B": 1}
     assert winners(held) == ()
     assert winners(without(held, "a1")) == ("B",)
@@ -173,21 +192,18 @@ def test_the_target_with_more_markers_is_secured() -> None:
 
 def test_the_goal_is_drawn_where_it_lies() -> None:
     """T9A-OBJ-03: the centre with what counts around it; nothing is drawn without an objective."""
-    state = battle(table(unit("a1", 20, 20), unit("b1", 40, 20)), objective="hold_the_ground")
+    state = battle(table(unit("a1", 20, 20), unit("b1", 40, 20)), objectives=("hold_the_ground",))
     shown = goal(state)
-    assert shown is not None
     assert shown.shapes[0].at == (36 * INCH, 24 * INCH)  # type: ignore[union-attr]
     assert shown.shapes[0].radius == 6 * INCH  # type: ignore[union-attr]
-    assert goal(replace(state, objective="")) is None
+    assert goals(replace(state, objectives=())) == ()
 
 
 def test_units_whose_standards_are_chosen_are_marked_while_they_stand() -> None:
     """T9A-OBJ-09: the choices are open."""
-    state = battle(table(unit("a1", 20, 20), unit("b1", 40, 20)), objective="capture_the_flags",
+    state = battle(table(unit("a1", 20, 20), unit("b1", 40, 20)), objectives=("capture_the_flags",),
                    flags={"A": ("b1",)})  # fmt: skip
     shown, gone = goal(state), goal(without(state, "b1"))
-    assert shown is not None
-    assert gone is not None
     assert [len(shown.shapes), len(gone.shapes)] == [1, 0]
 
 
@@ -237,3 +253,54 @@ def test_a_practice_has_no_points() -> None:
     run = begun(state, Battle())
     assert run.state.result is not None
     assert (run.state.result.winners, run.state.result.scores) == (("A",), {"A": 0, "B": 0})
+
+
+def test_several_objectives_are_each_scored_and_shown() -> None:
+    """T9A-OBJ-16: who breaks through holds the centre as well."""
+    units = (unit("a1", 36, 24), unit("a2", 10, 40), unit("b1", 60, 40))
+    state = battle(
+        standard(table(*units), "a1", "a2"), zones={"A": SOUTH, "B": NORTH},
+        objectives=("hold_the_ground", "breakthrough"),
+    )  # fmt: skip
+    assert scores(state) == {"A": 800, "B": 0}
+    assert [(one.id, one.winners) for one in goals(state)] == [
+        ("hold_the_ground", ("A",)), ("breakthrough", ("A",)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lead", "objectives", "points"),
+    [
+        (0, 0, 5), (200, 0, 5), (201, 0, 6), (500, 0, 6), (501, 0, 7), (1000, 0, 7), (1001, 0, 8),
+        (-1001, 0, 2), (-201, 0, 4), (0, 1, 7), (0, -1, 3), (1001, 1, 10), (1001, 2, 10),
+        (-501, 1, 5),
+    ],
+)  # fmt: skip
+def test_the_ten_points_of_a_lead(lead: int, objectives: int, points: int) -> None:
+    """T9A-VP-09: percents of 2,000 points; an objective moves two points."""
+    assert tens(lead, 2000, objectives) == points
+
+
+def by_tens(state: State) -> State:
+    """The same battle by the ten-point table."""
+    return replace(state, opening=Opening(agreed=Pregame(scoring="ten_points")))
+
+
+def test_by_the_ten_point_table_an_objective_gives_no_victory_points() -> None:
+    """T9A-VP-09: 5 to 5 by the lead of 101, 7 to 3 by the centre."""
+    units = (unit("a1", 20, 20), unit("b1", 36, 24), unit("b2", 60, 20))
+    state = by_tens(battle(standard(table(*units), "b1"), objectives=("hold_the_ground",)))
+    run = begun(without(last_turn(state), "b2"))
+    result = run.state.result
+    assert result is not None
+    assert (result.winners, result.scores) == (("B",), {"A": 101, "B": 0})
+    assert result.line.key == "ninth_age.log.result_tens"
+    assert [result.line.params[key].value for key in ("tens", "against_tens")] == [7, 3]  # type: ignore[union-attr]
+
+
+def test_five_to_five_is_a_draw() -> None:
+    """T9A-VP-09."""
+    state = by_tens(battle(table(unit("a1", 20, 20), unit("b1", 40, 20), unit("b2", 60, 20))))
+    result = begun(without(last_turn(state), "b1")).state.result
+    assert result is not None
+    assert (result.winners, result.line.key) == ((), "ninth_age.log.result_level_tens")

@@ -12,6 +12,7 @@ from rules.core.values import INCH
 from rules.core.wording import LANGUAGES, called, catalogue
 from rules.geometry.convex import convex_parts, separation
 from rules.ninth_age.actions import Keep
+from rules.ninth_age.armies.menu import OPTIONS
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.battlefield import APART, built
 from rules.ninth_age.opening.actions import (
@@ -175,13 +176,18 @@ def test_a_random_battlefield_lies_on_the_table_with_its_pieces_apart(
     assert 2 <= len(kinds) <= 9
 
 
-# rules: T9A-ZONE-01, T9A-OBJ-01
+# rules: T9A-ZONE-01, T9A-OBJ-01, T9A-OBJ-16
 def test_what_is_agreed_on_is_not_rolled() -> None:
     agreed = Played(setup(deployment="diagonal", objective="breakthrough", layout="open"))
     assert agreed.state.opening.deployment == "diagonal"
-    assert agreed.state.objective == "breakthrough"
+    assert agreed.state.objectives == ("breakthrough",)
     assert agreed.state.table.terrain == {}
-    assert Played(setup(objective="none")).state.objective == ""
+    assert Played(setup(objective="none")).state.objectives == ()
+    several = Played(setup(objective="breakthrough", also="hold_the_ground"))
+    assert several.state.objectives == ("breakthrough", "hold_the_ground")
+    assert set(Played(setup(also="all")).state.objectives) == set(OPTIONS["objective"][2:])
+    other = Played(setup(objective="breakthrough", also="roll")).state.objectives
+    assert len(set(other)) == 2
     laid = Played(setup(layout="old_road"))
     assert laid.state.table.terrain == pack().layouts["old_road"].terrain
 

@@ -255,8 +255,8 @@ export class Game extends Tabletop {
   under() {
     const { board, play } = this;
     const word = this.words.line.bind(this.words);
-    const { clock, goal: aim } = this.match.view.value;
-    const goal = clock.turn || play.question.value?.type === "where_marker" ? (aim?.shapes ?? []) : [];
+    const { clock, goals = [] } = this.match.view.value;
+    const goal = clock.turn || play.question.value?.type === "where_marker" ? goals.flatMap((one) => one.shapes ?? []) : [];
     const threat = this.threat().filter((shape) => shape.type !== "label");
     return svg`<g class="faint">${shapeLayer(goal, board.space, word)}</g>${this.zoneLayer()}
       <g clip-path="url(#tableclip)">${this.arcLayer(threat.length > 0)}</g>

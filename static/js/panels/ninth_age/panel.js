@@ -8,6 +8,7 @@ import { bullet, look, unitGlyph } from "#js/ui/parts.js";
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
 /** @typedef {import("#js/types.js").Unplayed} Unplayed */
 /** @typedef {import("#js/types.js").Source} Source */
+/** @typedef {import("#js/types.js").Goal} Goal */
 
 export class NinthPanel {
   /** @param {NinthPlay} play @param {import("#js/panels/ninth_age/dock.js").NinthDock} dock @param {(unit: string, pressed: PointerEvent) => void} carryIn a unit drawn from the list onto the table */
@@ -22,7 +23,7 @@ export class NinthPanel {
   panel() {
     const { words } = this;
     return html`<div class="ph"><h2>${words.t("ui.nine.panel")}</h2></div>
-      <div class="nine">${this.shotCard()}${this.unit()}${this.waiting()}${this.charges()}${this.goal()}${this.gains()}</div>`;
+      <div class="nine">${this.shotCard()}${this.unit()}${this.waiting()}${this.charges()}${this.goals()}${this.gains()}</div>`;
   }
 
   /** The selected unit as it is printed. */
@@ -79,11 +80,15 @@ export class NinthPanel {
     )}</ul></section>`;
   }
 
-  /** The secondary objective as it stands. */
-  goal() {
+  /** The secondary objectives as they stand. */
+  goals() {
+    return (this.match.view.value.goals ?? []).map((goal) => this.goal(goal));
+  }
+
+  /** @param {Goal} goal */
+  goal(goal) {
     const { words } = this;
-    const { goal, fixed } = this.match.view.value;
-    if (!goal) return nothing;
+    const { fixed } = this.match.view.value;
     const key = `ninth_age.objective.${goal.id}`;
     const name = [key, `${key}.name`].find((known) => words.has(known));
     return html`<section><h3>${name ? words.line({ key: name }) : words.t("ui.nine.panel.goal")}</h3><ul class="nine-list">${Object.keys(fixed.sides).map(
