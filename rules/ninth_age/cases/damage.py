@@ -2,23 +2,50 @@
 
 from typing import Any
 
+from rules.ninth_age.armies.content import Weapon
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.profiles import MOST_ARMOUR
-from rules.ninth_age.cases.file import Malformed
+from rules.ninth_age.cases.file import Ask, Count, Face, Kind, Malformed, Words
 from rules.ninth_age.play.saves import NEVER, armour_face, wound_face
 
 
-def attack(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
+class _Attacker(Words):
+    WS: Count
+    S: Count
+    attacks: Count
+    weapon: str = "hand_weapon"
+
+
+class _Defender(Words):
+    WS: Count
+    T: Count
+    armour: list[str] = []
+    weapon: str = "hand_weapon"
+    mounted: bool = False
+
+
+class _Fight(Words):
+    attacker: _Attacker
+    defender: _Defender
+
+
+class _Dice(Words):
+    hit: list[Face] = []
+    wound: list[Face] = []
+    save: list[Face] = []
+
+
+def attack(setup: _Fight, action: Ask, dice: _Dice) -> dict[str, Any]:
     """Attacks of one part on rank and file, from the front."""
-    attacker, defender = setup["attacker"], setup["defender"]
-    strength = attacker["S"] + _plus(attacker.get("weapon", ""))
-    hit = hit_face(attacker["WS"], defender["WS"], parry=_parries(defender))
-    wound = wound_face(strength, defender["T"])
-    armour = sum(_bonus(piece, defender) for piece in defender["armour"])
+    attacker, defender = setup.attacker, setup.defender
+    strength = attacker.S + _weapon(attacker.weapon).plus
+    hit = hit_face(attacker.WS, defender.WS, parry=_parries(defender))
+    wound = wound_face(strength, defender.T)
+    armour = sum(_bonus(piece, defender) for piece in defender.armour)
     save = armour_face(min(armour, MOST_ARMOUR), strength, 0)
-    hits = _count(dice.get("hit", []), hit, attacker["attacks"])
-    wounds = _count(dice.get("wound", []), wound, hits if wound < NEVER else 0)
-    saved = _count(dice.get("save", []), save, wounds if save < NEVER else 0)
+    hits = _count(dice.hit, hit, attacker.attacks)
+    wounds = _count(dice.wound, wound, hits if wound < NEVER else 0)
+    saved = _count(dice.save, save, wounds if save < NEVER else 0)
     return {
         "hit_on": hit, "hits": hits, "wound_on": wound, "wounds": wounds, "save_on": save,
         "saved": saved, "unsaved": wounds - saved,
@@ -35,22 +62,23 @@ def hit_face(skill: int, other: int, *, parry: bool = False) -> int:
     return max(4, face) if parry else face
 
 
-def _plus(weapon: str) -> int:
-    found = pack().weapons.get(weapon)
-    return found.plus if found else 0
+def _weapon(name: str) -> Weapon:
+    """A weapon. Raises Malformed for one that nobody has."""
+    found = pack().weapons.get("hand_weapon" if name == "hand" else name)
+    if found is None:
+        raise Malformed(f"a weapon {name}")
+    return found
 
 
-def _parries(defender: dict[str, Any]) -> bool:
+def _parries(defender: _Defender) -> bool:
     """A hand weapon and a shield, on foot (T9A-WPN-02)."""
-    shield = "shield" in defender["armour"]
-    hand = defender.get("weapon", "hand") in ("hand", "hand_weapon")
-    return shield and hand and not defender.get("mounted", False)
+    hand = defender.weapon in ("hand", "hand_weapon")
+    return "shield" in defender.armour and hand and not defender.mounted
 
 
-def _bonus(piece: str, defender: dict[str, Any]) -> int:
+def _bonus(piece: str, defender: _Defender) -> int:
     """What a piece adds; a shield nothing beside a two-handed weapon (T9A-WPN-04)."""
-    weapon = pack().weapons.get(defender.get("weapon", ""))
-    if piece == "shield" and weapon and weapon.hands > 1:
+    if piece == "shield" and _weapon(defender.weapon).hands > 1:
         return 0
     known = pack().armour
     found = known.get(piece) or known.get(f"{piece}_armour")
@@ -66,5 +94,5 @@ def _count(faces: list[int], need: int, expected: int) -> int:
     return sum(face >= need for face in faces)
 
 
-DAMAGE = {"attack": attack}
+DAMAGE = {"attack": Kind(attack, setup=_Fight, dice=_Dice)}
 """Kinds of case, and what answers them."""

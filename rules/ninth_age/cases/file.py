@@ -1,9 +1,12 @@
 """The format of files of worked cases (`t9a-case/2`): its objects, and the table of a case.
 
-Lengths in a file are inches, bases and terrain millimetres; a table is on the grid of 1/100 mm.
+Lengths in a file are inches, bases and terrain millimetres; a table is on the grid of 1/100 mm. A
+key that the format does not know is an error: nothing that a case says is passed over.
 """
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -14,31 +17,42 @@ from rules.geometry.measure import snap
 from rules.geometry.outline import rectangle, snap_ring
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.field.ground import poses
+from rules.ninth_age.field.terrain import FEATURES
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import Army, State
+from rules.ninth_age.troops import TROOPS
 
 XY = tuple[float, float]
 MM = 100
 """One millimetre on the grid."""
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Two = Annotated[list[Face], msgspec.Meta(min_length=2, max_length=2)]
+"""A roll of 2D6."""
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Sized = tuple[Annotated[float, msgspec.Meta(gt=0)], Annotated[float, msgspec.Meta(gt=0)]]
 
 
 class Malformed(Exception):
     """A case that cannot be read; the message says why."""
 
 
-class UnitCase(msgspec.Struct):
+class Words(msgspec.Struct, forbid_unknown_fields=True):
+    """An object of a file: it has these keys and no other."""
+
+
+class UnitCase(Words):
     """A unit: where its footprint stands, in inches, and what the rules read of it."""
 
     id: str
     owner: str = "A"
     centre: XY = (36.0, 24.0)
     facing_deg: float = 0.0
-    base_mm: XY = (25.0, 25.0)
+    base_mm: Sized = (25.0, 25.0)
     files: int = 5
     models: int = 5
-    start_models: int = 0
-    M: int = 4
-    Ld: int = 7
+    start_models: Count = 0
+    M: Count = 4
+    Ld: Count = 7
     W: int = 1
     troop_type: str = "infantry"
     fleeing: bool = False
@@ -46,24 +60,32 @@ class UnitCase(msgspec.Struct):
     weapons: list[str] = []
     wizard: bool = False
     random_movement: str = ""
-    status: str = ""
+    status: Literal["", "rallied"] = ""
 
 
-class TerrainCase(msgspec.Struct):
+class TerrainCase(Words):
     """A terrain piece."""
 
     id: str
     kind: str
     centre: XY
     facing_deg: float = 0.0
-    size_mm: XY = (25.4, 25.4)
+    size_mm: Sized = (25.4, 25.4)
 
 
-class Case(msgspec.Struct):
+class TableCase(Words):
+    """A table and what stands on it."""
+
+    board: Sized = (72.0, 48.0)
+    units: list[UnitCase] = []
+    terrain: list[TerrainCase] = []
+
+
+class Case(Words):
     """One case."""
 
     id: str
-    action: dict[str, Any]
+    action: dict[str, Any] = {}
     setup: dict[str, Any] = {}
     dice: dict[str, Any] = {}
     expect: dict[str, Any] = {}
@@ -80,26 +102,52 @@ class File(msgspec.Struct):
     format: Any = None
 
 
-def units_of(setup: dict[str, Any]) -> list[UnitCase]:
-    """The units of a setup. Raises msgspec.ValidationError, or Malformed for a repeated id."""
-    units = msgspec.convert(setup.get("units", []), list[UnitCase])
-    ids = [unit.id for unit in units]
+class Nothing(Words):
+    """No key at all: of a setup that is empty, of dice that nobody rolls."""
+
+
+class Ask(Words):
+    """An action that says nothing but its kind."""
+
+    type: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of case: how its parts are read, and what answers `(setup, action, dice)`."""
+
+    judge: Callable[[Any, Any, Any], dict[str, Any]]
+    setup: Any = Nothing
+    action: Any = Ask
+    dice: Any = Nothing
+
+    def answer(self, setup: Any, action: Any, dice: Any) -> dict[str, Any]:
+        """What the rules find. Raises Malformed, or msgspec.ValidationError with the place."""
+        parts = {"setup": (setup, self.setup), "action": (action, self.action),
+                 "dice": (dice, self.dice)}  # fmt: skip
+        read = []
+        for name, (value, shape) in parts.items():
+            try:
+                read.append(msgspec.convert(value, shape))
+            except msgspec.ValidationError as error:
+                raise Malformed(f"{error} in {name}") from error
+        return self.judge(*read)
+
+
+def state_of(
+    setup: TableCase | dict[str, Any], switches: Switches = SEED, active: str = ""
+) -> State:
+    """The table of a setup, in the turn of a side. Raises Malformed, or msgspec.ValidationError."""
+    case = setup if isinstance(setup, TableCase) else msgspec.convert(setup, TableCase)
+    width, height = case.board
+    units = case.units
+    ids = [*(unit.id for unit in units), *(piece.id for piece in case.terrain)]
     if len(set(ids)) != len(ids):
-        raise Malformed("a unit twice")
-    return units
-
-
-def state_of(setup: dict[str, Any], switches: Switches = SEED) -> State:
-    """The table of a setup. Raises Malformed."""
-    width, height = msgspec.convert(setup.get("board", (72, 48)), XY)
-    units = units_of(setup)
+        raise Malformed("an id twice")
     table = Table(
         width=round(width * INCH),
         height=round(height * INCH),
-        terrain={
-            piece.id: _piece(piece)
-            for piece in msgspec.convert(setup.get("terrain", []), list[TerrainCase])
-        },
+        terrain={piece.id: _piece(piece) for piece in case.terrain},
         units={unit.id: _unit(unit) for unit in units},
     )
     for unit in units:
@@ -116,12 +164,22 @@ def state_of(setup: dict[str, Any], switches: Switches = SEED) -> State:
         turns=6,
         files={unit.id: unit.files for unit in units},
         turn=1,
-        active=units[0].owner if units else "A",
+        active=active or (units[0].owner if units else "A"),
         phase="moves",
     )
 
 
+def owner_of(setup: TableCase, unit: str) -> str:
+    """Whose unit it is. Raises Malformed for one that is not there."""
+    for one in setup.units:
+        if one.id == unit:
+            return one.owner
+    raise Malformed(f"no unit {unit}")
+
+
 def _piece(piece: TerrainCase) -> Piece:
+    if piece.kind not in (*FEATURES, "obscuring"):
+        raise Malformed(f"terrain of kind {piece.kind}")
     x, y = piece.centre
     width, depth = piece.size_mm
     corners = rectangle(
@@ -134,6 +192,8 @@ def _piece(piece: TerrainCase) -> Piece:
 def _unit(unit: UnitCase) -> Unit:
     if not unit.files >= 1 or not 1 <= unit.models <= 200:
         raise Malformed(f"unit {unit.id} has {unit.models} models in {unit.files} files")
+    if unit.troop_type not in TROOPS:
+        raise Malformed(f"unit {unit.id} of type {unit.troop_type}")
     return Unit(
         side=unit.owner,
         name=unit.id,

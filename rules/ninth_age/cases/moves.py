@@ -1,52 +1,62 @@
 """What worked cases of movement, rallying and flight ask of the rules."""
 
-from collections.abc import Callable, Iterable
-from math import pi, sin
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rules.core.dice import ScriptedDice
 from rules.core.events import Event, Lost, Moved, Rolled
 from rules.core.refusals import Refused
-from rules.core.resolution import Resolution
 from rules.core.table import Oblong
 from rules.core.values import INCH
 from rules.geometry.blocks import Block, bearing
-from rules.geometry.measure import EPS
-from rules.geometry.wheels import edge_at, wheel_cost
+from rules.geometry.wheels import edge_at
 from rules.ninth_age.actions import Aside, Back, Keep, March, Next, Part, Straight, Wander, Wheel
-from rules.ninth_age.cases.file import MM, Malformed, centre_of, state_of
+from rules.ninth_age.cases.dice import ListedDice, Rolls, Run
+from rules.ninth_age.cases.file import (
+    MM,
+    Ask,
+    Count,
+    Face,
+    Kind,
+    Malformed,
+    Nothing,
+    TableCase,
+    Two,
+    Words,
+    centre_of,
+    owner_of,
+    state_of,
+)
 from rules.ninth_age.events import Fled, LeadershipTested
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.field.paths import judge_path, path_cost
-from rules.ninth_age.numbers import below_quarter, charge_range, half_rate, heavy_losses, rallies
 from rules.ninth_age.play.declaring import chargers
-from rules.ninth_age.play.presence import MOST
-from rules.ninth_age.play.reading import Run, may_move, may_shoot, spotted
+from rules.ninth_age.play.reading import may_move, may_shoot, spotted
 from rules.ninth_age.play.remaining import judge
-from rules.ninth_age.questions import FormUp, NextPanic, NextWander
+from rules.ninth_age.questions import (
+    FormUp,
+    NextFlight,
+    NextPanic,
+    NextRally,
+    NextWander,
+    Prompt,
+)
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.state import Fleeing, Flight, Moving, Panic, Rallying, State, Wandering
 from rules.ninth_age.steps import STEPS
 
 RULES = NinthAge()
+Found = dict[str, Any]
+Length = Annotated[float, msgspec.Meta(ge=0)]
 
 
-def _faces(dice: Any) -> list[int]:
-    """The dice of a list, however they are grouped."""
-    if isinstance(dice, list):
-        return [face for part in dice for face in _faces(part)]
-    return [dice]
-
-
-def _run(state: State, faces: Iterable[int], *steps: Any) -> tuple[Run, ScriptedDice]:
+def _run(state: State, dice: ListedDice, *steps: Any) -> Run:
     """A resolution of some steps; it stops at a question."""
-    dice = ScriptedDice(faces)
-    run: Run = Resolution(RULES, state, dice)
+    run = Run(RULES, state, dice)
     run.push(*steps)
     drain(run)
-    return run, dice
+    return run
 
 
 def drain(run: Run) -> None:
@@ -56,88 +66,14 @@ def drain(run: Run) -> None:
         STEPS[type(step)](run, step)
 
 
-def _answered(state: State, key: str, action: Any, dice: ScriptedDice) -> Run:
-    """A resolution of an answer; it stops at a question, or when no step is left."""
-    run: Run = Resolution(RULES, state, dice)
-    prompt = state.prompts[key]
+def _answer(run: Run, prompt: Prompt, action: Any) -> None:
+    """Answer a question, and go on to the next."""
     RULES.answers[type(prompt.question)](run, prompt, action)
     drain(run)
-    return run
-
-
-def _used_up(dice: ScriptedDice) -> None:
-    if dice.left:
-        raise Malformed(f"{dice.left} dice that nobody rolls")
 
 
 def _found(events: list[Event], kind: type[Any]) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
-
-
-# --- arithmetic -----------------------------------------------------------------------------------
-
-
-def max_move(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
-    """The farthest of each kind of move; barding slows by one (T9A-REM-04 to -07)."""
-    movements = [p["M"] - bool(p.get("barding")) for p in setup["profiles"]]
-    return {
-        "forward": movements,
-        "backward": [half_rate(m) / INCH for m in movements],
-        "sideways": [half_rate(m) / INCH for m in movements],
-        "march": [2 * m for m in movements],
-    }
-
-
-def wheel(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
-    """What a wheel costs (T9A-REF-04)."""
-    width = setup["front_mm"] * MM
-    costs, straight, advance, march, left = [], [], [], [], []
-    for one in action["tries"]:
-        turn = round(one["deg"] * 1000)
-        cost = wheel_cost(width, turn)
-        costs.append(cost / INCH)
-        straight.append(2 * width * sin(turn * pi / 360_000) / INCH)
-        far = one.get("M", 0) * INCH
-        advance.append(cost <= far + EPS)
-        march.append(cost <= 2 * far + EPS)
-        left.append((far - cost) / INCH if cost <= far + EPS else None)
-    return {
-        "cost": costs, "outer_corner_displacement": straight, "legal_advance": advance,
-        "legal_march": march, "left_for_forward": left,
-    }  # fmt: skip
-
-
-def rally(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
-    """Rally rolls; a second one only after a failure (T9A-RALLY-01 to -04)."""
-    start, now = setup["start"], setup["now"]
-    value = min(MOST, setup["Ld"] + bool(setup.get("musician")))
-    passed: list[bool] = []
-    for faces in dice["ld"]:
-        if passed and (passed[-1] or not setup.get("hold_your_ground")):
-            raise Malformed("a roll that nobody makes")
-        passed.append(rallies(faces, value, now, start))
-    rallied = any(passed)
-    return {
-        "below_25": below_quarter(now, start), "passed": passed, "rallied": rallied,
-        "may_full_reform": rallied,
-    }  # fmt: skip
-
-
-def charge_roll(
-    setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]
-) -> dict[str, Any]:
-    """Is the range enough (T9A-CHG-21, -22, -40)?"""
-    reached = charge_range(dice["charge"], setup["M"])
-    success = reached * INCH >= setup["distance"] * INCH - EPS
-    return {
-        "range": reached, "success": success,
-        "failed_move": None if success else max(dice["charge"]),
-    }  # fmt: skip
-
-
-def losses(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
-    """Do the losses of a phase ask a panic test (T9A-PANIC-04)?"""
-    return {"test": [heavy_losses(n, setup["models_at_phase_start"]) for n in action["lost"]]}
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -152,19 +88,36 @@ PARTS: dict[str, Callable[[float], Part]] = {
 }
 
 
-def move(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
+class _Rectangle(Words):
+    M: Count
+    front_mm: float
+    side_mm: float
+
+
+class _Path(Ask):
+    kind: Literal["advance", "march"]
+    tries: list[list[tuple[str, Length]]]
+
+
+OPEN = 400
+"""A table on which no path reaches the edge."""
+
+
+def move(setup: _Rectangle, action: _Path, dice: Nothing) -> Found:
     """Paths of a unit alone on the table; two files and two ranks stand for its many models."""
-    base = Oblong(width=round(setup["front_mm"] * MM / 2), depth=round(setup["side_mm"] * MM / 2))
+    base = Oblong(width=round(setup.front_mm * MM / 2), depth=round(setup.side_mm * MM / 2))
     unit = {
-        "id": "unit", "models": 4, "files": 2, "M": setup["M"], "centre": [36, 24],
+        "id": "unit", "models": 4, "files": 2, "M": setup.M, "centre": [OPEN / 2, OPEN / 2],
         "base_mm": [base.width / MM, base.depth / MM],
     }  # fmt: skip
-    state = state_of({"board": [72, 48], "units": [unit]})
+    state = state_of({"board": [OPEN, OPEN], "units": [unit]})
     ground = ground_of(state)
-    march = action["kind"] == "march"
+    march = action.kind == "march"
     legal: list[bool] = []
     cost: list[float | None] = []
-    for one in action["tries"]:
+    for one in action.tries:
+        if odd := [name for name, _ in one if name not in PARTS]:
+            raise Malformed(f"a part {odd[0]}")
         path = tuple(PARTS[name](amount) for name, amount in one if amount)
         if not path:  # it stays in place
             legal.append(True)
@@ -175,43 +128,63 @@ def move(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) ->
         except Refused as refused:
             legal.append(False)
             allowed = refused.refusal.code in ("too_far", "displaced")
-            whole = path_cost(ground.block("unit"), path, setup["M"]) / INCH
+            whole = path_cost(ground.block("unit"), path, setup.M) / INCH
             cost.append(whole if allowed else None)
         else:
             legal.append(True)
             cost.append(judged.used / INCH)
-    allowance = setup["M"] * (2 if march else 1)
-    return {"legal": legal, "cost": cost, "allowance": allowance}
+    return {"legal": legal, "cost": cost, "allowance": setup.M * (2 if march else 1)}
 
 
-def march(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
+class _March(Ask):
+    unit: str
+    forward: list[Length] = []
+
+
+class _Tests(Words):
+    ld: list[Two] = []
+
+
+def march(setup: TableCase, action: _March, dice: _Tests) -> Found:
     """A march declared; then straight lengths are asked about (chapter MARCH)."""
-    state, unit = state_of(setup), action["unit"]
+    unit = action.unit
+    side = owner_of(setup, unit)
+    state = state_of(setup, active=side)
     ground = ground_of(state)
-    side = state.table.units[unit].side
-    tests = spotted(state, unit)
-    run, scripted = _run(state, _faces(dice.get("ld", [])), Moving(side=side))
-    (prompt,) = run.state.prompts
+    lists: dict[str, Any] = {"ld": dice.ld}
+    listed = ListedDice(lists)
+    run = _run(state, listed, Moving(side=side))
     # The least march there is: the declaration is what is asked about.
     least = March(unit=unit, path=(Straight(length=1),))
-    after = _answered(run.state, prompt, least, scripted)
-    _used_up(scripted)
-    tested = _found(after.events, LeadershipTested)
+    try:
+        _answer(run, _only(run, unit), least)
+    except Refused as refused:
+        raise Malformed(f"{unit} may not march: {refused.refusal.code}") from refused
+    listed.check_used()
+    tested = _found(run.events, LeadershipTested)
     passed = tested[0].passed if tested else None
-    far = state.stats[unit].movement * INCH * (1 if passed is False else 2)
+    far = ground.pace(unit) * INCH * (1 if passed is False else 2)
     nearest = min((ground.gap(unit, foe) for foe in ground.enemies(unit)), default=None)
-    found = {
+    return {
         "distance_to_enemy": None if nearest is None else nearest / INCH,
-        "test_required": tests,
+        "test_required": spotted(state, unit),
+        "passed": passed,
         "allowance": far / INCH,
         "forward_legal": [
-            n == 0 or _legal(state, unit, n, passed is not False) for n in action["forward"]
+            n == 0 or _legal(state, unit, n, passed is not False) for n in action.forward
         ],
-        "counts_as_marched": after.state.did(unit, "marched"),
-        "can_shoot": may_shoot(after.state, unit),
-        "may_cast": not after.state.fleeing(unit),
+        "counts_as_marched": run.state.did(unit, "marched"),
+        "can_shoot": may_shoot(run.state, unit),
+        "may_cast": not run.state.fleeing(unit),
     }
-    return found if passed is None else {**found, "passed": passed}
+
+
+def _only(run: Run, unit: str) -> Prompt:
+    """The one question that is open. Raises Malformed."""
+    if len(run.state.prompts) != 1:
+        raise Malformed(f"{unit} is not asked")
+    (prompt,) = run.state.prompts.values()
+    return prompt
 
 
 def _legal(state: State, unit: str, inches: float, marching: bool) -> bool:
@@ -226,23 +199,28 @@ def _legal(state: State, unit: str, inches: float, marching: bool) -> bool:
 # --- rallying and flight --------------------------------------------------------------------------
 
 
-def permissions(
-    setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]
-) -> dict[str, Any]:
+class _May(Ask):
+    unit: str
+    after: Literal["rally"]
+
+
+def permissions(setup: TableCase, action: _May, dice: Nothing) -> Found:
     """What a unit may do after it rallied (T9A-RALLY-06 to -09)."""
-    state, unit = state_of(setup), action["unit"]
-    status = next(u for u in setup["units"] if u["id"] == unit).get("status")
-    if status != "rallied":
-        raise Malformed(f"status {status}")
-    fleeing = state.table.with_counter(unit, "fleeing", 1)
-    start = msgspec.structs.replace(state, table=fleeing)
-    side = state.table.units[unit].side
-    run, _ = _run(start, (1, 1), Rallying(side=side))
+    unit = action.unit
+    side = owner_of(setup, unit)
+    if not any(one.id == unit and one.status == "rallied" for one in setup.units):
+        raise Malformed(f"{unit} is not rallied")
+    state = state_of(setup, active=side)
+    fleeing = msgspec.structs.replace(state, table=state.table.with_counter(unit, "fleeing", 1))
+    run = _run(fleeing, ListedDice({"ld": [[1, 1]]}), Rallying(side=side))
+    for prompt in list(run.state.prompts.values()):
+        if isinstance(prompt.question, NextRally):
+            _answer(run, prompt, Next(unit=unit))
     after = run.state
-    prompts = list(after.prompts.values())
+    questions = [prompt.question for prompt in after.prompts.values()]
     moves = may_move(after, unit)
     return {
-        "full_reform": any(isinstance(p.question, FormUp) for p in prompts),
+        "full_reform": any(isinstance(q, FormUp) and q.unit == unit for q in questions),
         "advance": moves,
         "march": moves,
         "charge": unit in chargers(after, side),
@@ -251,57 +229,58 @@ def permissions(
     }
 
 
-def compulsory(
-    setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]
-) -> dict[str, Any]:
+class _Orders(Ask):
+    owner: str
+    order_rally: list[str] = []
+    order_flee: list[str] = []
+    order_other: list[str] = []
+
+
+class _Forced(Words):
+    ld: list[Two] = []
+    flee: list[list[Face]] = []
+    random_movement: list[list[Face]] = []
+
+
+def compulsory(setup: TableCase, action: _Orders, dice: _Forced) -> Found:
     """The compulsory moves of a side, in the order in which its player picks (chapter COMP)."""
-    state, side = state_of(setup), action["owner"]
-    log: list[list[Any]] = []
-    parts = (
-        (Rallying(side=side), action.get("order_rally", []), dice.get("ld", [])),
-        (Fleeing(side=side), action.get("order_flee", []), dice.get("flee", [])),
-        (Wandering(side=side), action.get("order_other", []), dice.get("random_movement", [])),
-    )
-    for step, order, rolls in parts:
-        state = msgspec.structs.replace(state, draws=0)
-        run, scripted = _run(state, _faces(rolls), step)
-        log += _logged(run.events)
-        state = run.state
-        for unit in order:
-            state = _picked(state, unit, scripted, log)
-        state = _forming(state, scripted, log)
-        if state.prompts:
-            raise Malformed("a unit that nobody picks")
-        _used_up(scripted)
-    return {"log": log}
+    side = action.owner
+    orders: Mapping[type[Any], list[str]] = {
+        NextRally: action.order_rally, NextFlight: action.order_flee,
+        NextWander: action.order_other,
+    }  # fmt: skip
+    for unit in (unit for order in orders.values() for unit in order):
+        if owner_of(setup, unit) != side:
+            raise Malformed(f"{unit} is not {side}'s")
+    lists: dict[str, Any] = {
+        "ld": dice.ld,
+        "flee": dice.flee,
+        "random_movement": dice.random_movement,
+    }
+    listed = ListedDice(lists)
+    state = state_of(setup, active=side)
+    run = _run(state, listed, Rallying(side=side), Fleeing(side=side), Wandering(side=side))
+    while run.state.prompts:
+        prompt = next(iter(run.state.prompts.values()))
+        _answer(run, prompt, _choice(run.state, prompt.question, orders))
+    listed.check_used()
+    return {"log": _logged(run.events)}
 
 
-def _picked(state: State, unit: str, dice: ScriptedDice, log: list[list[Any]]) -> State:
-    """Answer questions until this unit has had its turn, if it has one."""
-    for key, prompt in state.prompts.items():
-        question = prompt.question
-        if isinstance(question, FormUp):
-            after = _answer(state, key, Keep(), dice, log)
-            return _picked(after, unit, dice, log)
-        if unit in getattr(question, "units", ()):
-            wanders = isinstance(question, NextWander)
-            facing = ground_of(state).block(unit).facing
-            action = Wander(unit=unit, facing=facing) if wanders else Next(unit=unit)
-            return _forming(_answer(state, key, action, dice, log), dice, log)
-    return state
-
-
-def _forming(state: State, dice: ScriptedDice, log: list[list[Any]]) -> State:
-    for key, prompt in state.prompts.items():
-        if isinstance(prompt.question, FormUp):
-            return _answer(state, key, Keep(), dice, log)
-    return state
-
-
-def _answer(state: State, key: str, action: Any, dice: ScriptedDice, log: list[list[Any]]) -> State:
-    run = _answered(state, key, action, dice)
-    log += _logged(run.events)
-    return run.state
+def _choice(state: State, question: Any, orders: Mapping[type[Any], list[str]]) -> Any:
+    """What the player of a case answers: his order, the units that panic in theirs, and nobody
+    forms up anew. Raises Malformed."""
+    if isinstance(question, FormUp):
+        return Keep()
+    if isinstance(question, NextPanic):
+        return Next(unit=question.units[0])
+    order = orders.get(type(question), [])
+    unit = next((unit for unit in order if unit in question.units), None)
+    if unit is None:
+        raise Malformed(f"nobody picks {' or '.join(question.units)}")
+    if isinstance(question, NextWander):
+        return Wander(unit=unit, facing=ground_of(state).block(unit).facing)
+    return Next(unit=unit)
 
 
 def _logged(events: list[Event]) -> list[list[Any]]:
@@ -316,24 +295,34 @@ def _logged(events: list[Event]) -> list[list[Any]]:
     return log
 
 
-def flee_move(
-    setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]
-) -> dict[str, Any]:
+class _Fleer(Ask):
+    unit: str
+
+
+class _Flight(Words):
+    flee: Annotated[list[Face], msgspec.Meta(min_length=2, max_length=3)]
+    dangerous_terrain: Rolls = []
+    panic: list[Two] = []
+
+
+def flee_move(setup: TableCase, action: _Fleer, dice: _Flight) -> Found:
     """A flight with all that follows (chapter FLEE)."""
-    state, unit = state_of(setup), action["unit"]
+    unit = action.unit
+    state = state_of(setup, active=owner_of(setup, unit))
     start = ground_of(state).block(unit)
-    faces = [
-        *_faces(dice["flee"]), *_faces(dice.get("dangerous_terrain", [])),
-        *_faces(dice.get("panic", [])),
-    ]  # fmt: skip
-    scripted = ScriptedDice(faces)
-    run: Run = Resolution(RULES, state, scripted)
+    lists: dict[str, Any] = {
+        "flee": [dice.flee],
+        "dangerous_terrain": dice.dangerous_terrain,
+        "panic": dice.panic,
+    }
+    listed = ListedDice(lists)
+    run = Run(RULES, state, listed)
     run.push(Flight(unit=unit))
     STEPS[Flight](run, run.state.agenda[-1])
     flown = len(run.events)
     _panic(run)
     tested = run.events[flown:]
-    _used_up(scripted)
+    listed.check_used()
     fled = _found(run.events, Fled)[0]
     moved = next(e for e in run.events if isinstance(e, Moved))
     lost = sum(len(e.models) for e in _found(run.events[:flown], Lost) if e.why == "dangerous")
@@ -370,8 +359,7 @@ def _panic(run: Run) -> None:
         step = run.state.agenda[-1]
         STEPS[Panic](run, step)
         for prompt in list(run.state.prompts.values()):
-            assert isinstance(prompt.question, NextPanic)
-            RULES.answers[NextPanic](run, prompt, Next(unit=prompt.question.units[0]))
+            RULES.answers[NextPanic](run, prompt, _choice(run.state, prompt.question, {}))
 
 
 def _endangers(state: State, unit: str, key: str) -> bool:
@@ -387,9 +375,11 @@ def _end_centre(state: State, unit: str, moved: Moved) -> list[float]:
     return centre_of(centre(end.with_first_at(last.at)))
 
 
-DRAWN = {
-    "max_move": max_move, "move": move, "wheel": wheel, "march": march, "rally": rally,
-    "permissions": permissions, "compulsory": compulsory, "flee_move": flee_move,
-    "heavy_losses": losses, "charge_roll": charge_roll,
-}  # fmt: skip
-"""Kinds of case, and what answers them."""
+MOVES = {
+    "move": Kind(move, setup=_Rectangle, action=_Path),
+    "march": Kind(march, setup=TableCase, action=_March, dice=_Tests),
+    "permissions": Kind(permissions, setup=TableCase, action=_May),
+    "compulsory": Kind(compulsory, setup=TableCase, action=_Orders, dice=_Forced),
+    "flee_move": Kind(flee_move, setup=TableCase, action=_Fleer, dice=_Flight),
+}
+"""Kinds of case of the movement phase."""

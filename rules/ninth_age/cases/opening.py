@@ -1,7 +1,7 @@
 """Worked cases of what comes before the first turn: zones, objective, markers, spells, rolls."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -9,39 +9,65 @@ from msgspec.structs import replace
 from rules.core.dice import ScriptedDice
 from rules.core.resolution import Resolution
 from rules.core.values import INCH, Point
-from rules.ninth_age.cases.file import XY, Malformed, point, state_of
+from rules.ninth_age.cases.file import (
+    XY,
+    Ask,
+    Count,
+    Face,
+    Kind,
+    Malformed,
+    Nothing,
+    Sized,
+    TableCase,
+    UnitCase,
+    Words,
+    point,
+    state_of,
+)
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.opening.steps import Beginning, Deployed, Flagging
 from rules.ninth_age.play.beginning import eligible, first_turn, follow_deployment
-from rules.ninth_age.play.pregame import OTHER, marker_legal, objective_of
+from rules.ninth_age.play.pregame import OTHER, marker_allowed, objective_of
 from rules.ninth_age.play.spelling import free, may_swap, rolled, swapped
 from rules.ninth_age.play.victory import worth
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.state import State
-from rules.ninth_age.zones import Axis, Kind, Role, Zone, kind_of, long_axis, zone
+from rules.ninth_age.zones import Axis, Role, Zone, kind_of, long_axis, zone
+from rules.ninth_age.zones import Kind as Type
 
 Found = dict[str, Any]
+Spell = Annotated[int, msgspec.Meta(ge=0, le=6)]
+Side = Literal["", "south", "north", "west", "east", "any"]
 
 
-class _ZoneCase(msgspec.Struct):
-    board: XY = (72.0, 48.0)
-    zone: Kind = "classic"
-    side: str = ""
+class _ZoneCase(Words, kw_only=True):
+    board: Sized = (72.0, 48.0)
+    zone: Type
+    side: Side = ""
     corner: XY | None = None
     role: Role = ""
     long_axis: Axis | None = None
 
 
-NEAR = {"south": "x", "west": "y"}
-FAR = {"north": "x", "east": "y"}
+class _DeployCase(_ZoneCase, kw_only=True):
+    units: list[UnitCase]
 
 
-def _zones(setup: Found) -> tuple[Zone, ...]:
-    """The zone of a case; both zones where it is anybody's."""
-    case = msgspec.convert(setup, _ZoneCase)
+NEAR: dict[str, Axis] = {"south": "x", "west": "y"}
+FAR: dict[str, Axis] = {"north": "x", "east": "y"}
+
+
+def _zones(case: _ZoneCase) -> tuple[Zone, ...]:
+    """The zone of a case; both zones where it is anybody's. Raises Malformed where the case does
+    not say whose it is."""
     size = point(case.board)
-    if case.corner is not None:
-        return (zone(case.zone, *size, point(case.corner)),)
+    if case.zone == "diagonal" and case.side != "any":
+        corner = point(case.corner) if case.corner is not None else None
+        if corner is None or corner not in {(x, y) for x in (0, size[0]) for y in (0, size[1])}:
+            raise Malformed(f"a zone at corner {case.corner}")
+        return (zone(case.zone, *size, corner),)
+    if case.zone == "flank_attack" and not case.role:
+        raise Malformed("a flank attack without a role")
     if case.side == "any":
         axis = case.long_axis or long_axis(*size)
         one = replace(zone(case.zone, *size, (0, 0), case.role), axis=axis)
@@ -49,29 +75,33 @@ def _zones(setup: Found) -> tuple[Zone, ...]:
         return (one, other)
     if case.side not in (*NEAR, *FAR):
         raise Malformed(f"a zone at side {case.side!r}")
-    axes: dict[str, Any] = {**NEAR, **FAR}
     corner = (0, 0) if case.side in NEAR else size
     found = zone(case.zone, *size, corner, case.role)
-    return (replace(found, axis=case.long_axis or axes[case.side]),)
+    return (replace(found, axis=case.long_axis or {**NEAR, **FAR}[case.side]),)
 
 
-def zone_points(setup: Found, action: Found, dice: Found) -> Found:
+class _Points(Ask):
+    points: list[XY] = []
+
+
+def zone_points(setup: _ZoneCase, action: _Points, dice: Nothing) -> Found:
     """Which points lie in a zone (T9A-ZONE-03 to -10)."""
     zones = _zones(setup)
-    points = msgspec.convert(action.get("points", []), list[XY])
     first = zones[0]
     return {
-        "inside": [any(z.holds_point((x * INCH, y * INCH)) for z in zones) for x, y in points],
+        "inside": [
+            any(z.holds_point((x * INCH, y * INCH)) for z in zones) for x, y in action.points
+        ],
         "polygon": [[x / INCH, y / INCH] for x, y in first.polygon],
         "quarter": first.quarter / INCH,
         "opponent_corner": [at / INCH for at in first.opposite],
     }
 
 
-def deploy(setup: Found, action: Found, dice: Found) -> Found:
+def deploy(setup: _DeployCase, action: Ask, dice: Nothing) -> Found:
     """Which units stand legally in a zone, each by itself (T9A-ZONE-10)."""
     zones = _zones(setup)
-    state = state_of(setup)
+    state = state_of(TableCase(board=setup.board, units=setup.units))
     ground = ground_of(state)
     solids = [ground.block(unit).solid for unit in state.table.units]
     return {"legal": [any(not z.excess(solid) for z in zones) for solid in solids]}
@@ -83,29 +113,36 @@ TABLES: dict[str, Callable[[int], str]] = {
 }
 
 
-def table(setup: Found, action: Found, dice: Found) -> Found:
+class _Table(Ask):
+    table: Literal["deployment_type", "secondary_objective"]
+
+
+class _Rolls(Words):
+    d6: list[Face]
+
+
+def table(setup: Nothing, action: _Table, dice: _Rolls) -> Found:
     """What each die gives (T9A-ZONE-01, T9A-OBJ-01)."""
-    asked = action.get("table")
-    if asked not in TABLES:
-        raise Malformed(f"no table {asked!r}")
-    return {"results": [TABLES[asked](face) for face in _faces(dice, "d6")]}
+    return {"results": [TABLES[action.table](face) for face in dice.d6]}
 
 
-class _Standard(msgspec.Struct):
+class _Standard(Words):
     id: str
-    kind: str = "unit_standard"
+    kind: Literal["unit_standard", "battle_standard"] = "unit_standard"
     light_troops: bool = False
     on_table: bool = True
 
 
-def choose_flags(setup: Found, action: Found, dice: Found) -> Found:
+class _Standards(Words):
+    standards: list[_Standard]
+    finished_deploying_first: Literal["A", "B"]
+
+
+def choose_flags(setup: _Standards, action: Ask, dice: Nothing) -> Found:
     """Which standards may be chosen, by whom first, and when (T9A-OBJ-07 to -10)."""
-    standards = msgspec.convert(setup.get("standards", []), list[_Standard])
-    finisher = setup.get("finished_deploying_first", "A")
-    if finisher not in ("A", "B"):
-        raise Malformed(f"a player {finisher!r}")
+    finisher = setup.finished_deploying_first
     owner = "B" if finisher == "A" else "A"
-    state = _with_standards(standards, owner, finisher)
+    state = _with_standards(setup.standards, owner, finisher)
     found = eligible(state, finisher)
     most = worth().flags
     agenda = _after_deployment(state)
@@ -155,61 +192,86 @@ def _named(step: Any) -> str:
     return {"Beginning": "first_turn_roll"}.get(type(step).__name__, type(step).__name__.lower())
 
 
-class _Try(msgspec.Struct):
+class _Try(Words):
     by: str
     at: XY
     markers: list[XY] = []
 
 
-def place_marker(setup: Found, action: Found, dice: Found) -> Found:
-    """Where a marker of Secure Target may lie (T9A-OBJ-12)."""
-    tries = msgspec.convert(action.get("tries", []), list[_Try])
+class _Tries(Ask):
+    tries: list[_Try]
+
+
+class _MarkerCase(_ZoneCase, kw_only=True):
+    zones: dict[str, Found]
+
+
+def place_marker(setup: _MarkerCase, action: _Tries, dice: Nothing) -> Found:
+    """Where a marker of Secure Target may lie (T9A-OBJ-12, -13)."""
+    shared = {key: getattr(setup, key) for key in _ZoneCase.__struct_fields__}
     zones = {
-        player: _zones({**setup, **fields})[0]
-        for player, fields in msgspec.convert(setup.get("zones", {}), dict[str, Found]).items()
+        player: _zones(msgspec.convert({**shared, **fields}, _ZoneCase))[0]
+        for player, fields in setup.zones.items()
     }
     legal = []
-    for one in tries:
+    for one in action.tries:
         if one.by not in zones:
             raise Malformed(f"no player {one.by!r}")
         others: tuple[Point, ...] = tuple(map(point, one.markers))
-        legal.append(marker_legal(zones[one.by], point(one.at), others))
+        legal.append(marker_allowed(zones[one.by], point(one.at), others))
     return {"legal": legal}
 
 
-class _Wizard(msgspec.Struct):
+class _Wizard(Words):
     id: str
     path: str
-    level: int = 1
+    level: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
-class _Known(msgspec.Struct):
+class _Known(Words):
     path: str
-    spells: list[int] = []
-    owner: str = "same"
+    spells: list[Spell] = []
+    owner: Literal["same", "enemy"] = "same"
     generated: bool = True
 
 
-def generate_spells(setup: Found, action: Found, dice: Found) -> Found:
+class _Wizards(Words):
+    wizards: list[_Wizard]
+    known: list[_Known] = []
+
+
+class _Spells(Ask):
+    replace: dict[str, list[Spell]] = {}
+    try_replace: dict[str, list[Spell]] = {}
+    swap_to_0: dict[str, list[Spell]] = {}
+
+
+def generate_spells(setup: _Wizards, action: _Spells, dice: dict[str, list[Face]]) -> Found:
     """What wizards know after their dice and choices (T9A-SPELL-03 to -10)."""
-    known = msgspec.convert(setup.get("known", []), list[_Known])
+    named = {wizard.id for wizard in setup.wizards}
+    for said in (action.replace, action.try_replace, action.swap_to_0, dice):
+        if odd := set(said) - named:
+            raise Malformed(f"no wizard {min(odd)}")
     army: dict[str, set[int]] = {}
-    for one in known:
+    for one in setup.known:
         if one.owner == "same" and one.generated:
             army.setdefault(one.path, set()).update(set(one.spells) - {0})
-    found: Found = {"known": {}, "duplicates": {}, "try_legal": {}, "swap_legal": {}}
-    for wizard in msgspec.convert(setup.get("wizards", []), list[_Wizard]):
+    found: Found = {
+        "known": {}, "duplicates": {}, "try_legal": {}, "swap_legal": {}, "lost": {}
+    }  # fmt: skip
+    for wizard in setup.wizards:
         taken = army.setdefault(wizard.path, set())
-        faces = _faces(dice, wizard.id)
+        faces = dice.get(wizard.id, [])
         if len(faces) != wizard.level:
             raise Malformed(f"{len(faces)} dice for a wizard of level {wizard.level}")
         spells, left = rolled(faces, taken)
         found["duplicates"][wizard.id] = left
-        tries = _chosen(action, "try_replace", wizard.id)
-        found["try_legal"][wizard.id] = [spell in free(spells, taken) for spell in tries]
-        spells = _replaced(spells, left, taken, iter(_chosen(action, "replace", wizard.id)))
+        tries = action.try_replace.get(wizard.id, [])
+        found["try_legal"][wizard.id] = [left > 0 and s in free(spells, taken) for s in tries]
+        spells = _replaced(spells, left, taken, iter(action.replace.get(wizard.id, [])))
+        found["lost"][wizard.id] = wizard.level - len(spells)
         legal = []
-        for spell in _chosen(action, "swap_to_0", wizard.id):
+        for spell in action.swap_to_0.get(wizard.id, []):
             legal.append(may_swap(spells) and spell in spells)
             spells = swapped(spells, spell) if legal[-1] else spells
         found["swap_legal"][wizard.id] = legal
@@ -221,39 +283,37 @@ def generate_spells(setup: Found, action: Found, dice: Found) -> Found:
 def _replaced(
     spells: tuple[int, ...], left: int, taken: set[int], choices: Iterator[int]
 ) -> tuple[int, ...]:
+    """The spells with so many duplicates replaced, as chosen; the only one left needs no choice."""
     for _ in range(left):
         able = free(spells, taken)
         if not able:
             break
-        spell = able[0] if len(able) == 1 else next(choices, None)
+        spell = next(choices, able[0] if len(able) == 1 else None)
         if spell not in able:
             raise Malformed(f"a duplicate replaced by {spell}")
         spells = tuple(sorted((*spells, spell)))
+    if list(choices):
+        raise Malformed("a spell chosen for no duplicate")
     return spells
 
 
-def _chosen(action: Found, key: str, wizard: str) -> list[int]:
-    return msgspec.convert(action.get(key, {}), dict[str, list[int]]).get(wizard, [])
+class _Deployed(Words):
+    first_finisher: Literal["A", "B"]
+    announced: Literal["first", "second"]
+    undeployed: Count
 
 
-def _faces(dice: Found, key: str) -> list[int]:
-    """The dice of a list. Raises Malformed for what is no face."""
-    faces = msgspec.convert(dice.get(key, []), list[int])
-    if any(not 1 <= face <= 6 for face in faces):
-        raise Malformed(f"dice {faces}")
-    return faces
+class _Both(Words):
+    A: Face
+    B: Face
 
 
-def first_turn_roll(setup: Found, action: Found, dice: Found) -> Found:
+def first_turn_roll(setup: _Deployed, action: Ask, dice: _Both) -> Found:
     """Who begins, or who chooses (T9A-DEP-05, -06)."""
-    finisher = setup.get("first_finisher", "A")
-    left = msgspec.convert(setup.get("undeployed", 0), int)
-    faces = {side: msgspec.convert(dice.get(side), int) for side in ("A", "B")}
-    if finisher not in faces:
-        raise Malformed(f"a player {finisher!r}")
+    finisher = setup.first_finisher
+    totals, ahead = first_turn({"A": dice.A, "B": dice.B}, finisher, setup.undeployed)
     other = "B" if finisher == "A" else "A"
-    totals, ahead = first_turn(faces, finisher, left)
-    begins = finisher if setup.get("announced", "first") == "first" else other
+    begins = finisher if setup.announced == "first" else other
     return {
         "totals": totals,
         "chooser": None if ahead else other,
@@ -261,13 +321,15 @@ def first_turn_roll(setup: Found, action: Found, dice: Found) -> Found:
     }
 
 
-OPENING: dict[str, Callable[[Found, Found, Found], Found]] = {
-    "zone_points": zone_points,
-    "deploy": deploy,
-    "table": table,
-    "choose_flags": choose_flags,
-    "place_marker": place_marker,
-    "generate_spells": generate_spells,
-    "first_turn": first_turn_roll,
+OPENING = {
+    "zone_points": Kind(zone_points, setup=_ZoneCase, action=_Points),
+    "deploy": Kind(deploy, setup=_DeployCase),
+    "table": Kind(table, action=_Table, dice=_Rolls),
+    "choose_flags": Kind(choose_flags, setup=_Standards),
+    "place_marker": Kind(place_marker, setup=_MarkerCase, action=_Tries),
+    "generate_spells": Kind(
+        generate_spells, setup=_Wizards, action=_Spells, dice=dict[str, list[Face]]
+    ),
+    "first_turn": Kind(first_turn_roll, setup=_Deployed, dice=_Both),
 }
 """Kinds of case of the chapters before the first turn."""

@@ -4,26 +4,27 @@
 case whose chapter is not built yet are skipped.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from rules.ninth_age.cases.damage import DAMAGE
-from rules.ninth_age.cases.file import Case, File, Malformed
-from rules.ninth_age.cases.moves import DRAWN
+from rules.ninth_age.cases.file import Case, File, Kind, Malformed
+from rules.ninth_age.cases.moves import MOVES
 from rules.ninth_age.cases.opening import OPENING
-from rules.ninth_age.cases.victory import victory
+from rules.ninth_age.cases.sums import SUMS
+from rules.ninth_age.cases.victory import VICTORY
 from rules.testing.worked import Outcome, same, text
 
 CLOSE = 0.0011
 """How far a number may be off: 0.001 and the last digit that is written."""
 SETS = frozenset({"eligible", "polygon"})
 
-Judge = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], dict[str, Any]]
+PARTS = ("setup", "action", "dice", "expect")
+"""Parts of a case that a variant replaces key by key."""
 
-BUILT: dict[str, Judge] = {**DRAWN, **DAMAGE, **OPENING, "victory": victory}
-"""What each kind of case asks of the rules: `(setup, action, dice)` gives what is found."""
+BUILT: dict[str, Kind] = {**SUMS, **MOVES, **DAMAGE, **OPENING, **VICTORY}
+"""Kinds of case, and what each asks of the rules."""
 
 LATER = {
     "combat_score": "close combat is not built yet",
@@ -48,16 +49,10 @@ def run_case(raw: Any, name: str = "case") -> Outcome:
     key = key if isinstance(key, str) and key else name
     try:
         case = msgspec.convert(raw, Case)
-        kind = case.action.get("type")
-        if kind in LATER:
-            return Outcome(key, skipped=LATER[str(kind)])
-        if kind not in BUILT:
-            raise Malformed(f"an action of kind {text(kind)}")
-        said = [
-            problem
-            for variant in case.variants or [{}]
-            for problem in _problems(case, variant, BUILT[str(kind)])
-        ]
+        runs = [_merged(case, variant) for variant in case.variants or [{}]]
+        if waits := [LATER[kind] for kind in map(_kind, runs) if kind in LATER]:
+            return Outcome(key, skipped=waits[0])
+        said = [problem for parts in runs for problem in _problems(*parts)]
     except (msgspec.ValidationError, Malformed) as error:
         return Outcome(key, f"expected a readable case, got {error}")
     except Exception as error:  # noqa: BLE001 - a fault in one case must not hide the others
@@ -65,15 +60,39 @@ def run_case(raw: Any, name: str = "case") -> Outcome:
     return Outcome(key, "; ".join(said))
 
 
-def _problems(case: Case, variant: dict[str, Any], judge: Judge) -> list[str]:
-    """In what the rules differ from one variant of a case."""
-    merged = {
-        part: {**getattr(case, part), **variant.get(part, {})}
-        for part in ("setup", "action", "dice", "expect")
-    }
-    found = judge(merged["setup"], merged["action"], merged["dice"])
+Parts = tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]
+
+
+def _merged(case: Case, variant: dict[str, Any]) -> Parts:
+    """The parts of a case with those of a variant over them. Raises Malformed."""
+    odd = [
+        name
+        for name, value in variant.items()
+        if not (name in PARTS and isinstance(value, dict)) and name != "note"
+    ]
+    if odd:
+        raise Malformed(f"a variant with {odd[0]}")
+    setup, action, dice, expect = (
+        {**getattr(case, part), **variant.get(part, {})} for part in PARTS
+    )
+    return setup, action, dice, expect
+
+
+def _kind(parts: Parts) -> str:
+    """The kind of a case. Raises Malformed for one that is in no format."""
+    kind = parts[1].get("type")
+    if kind not in (*BUILT, *LATER):
+        raise Malformed(f"an action of kind {text(kind)}")
+    return str(kind)
+
+
+def _problems(
+    setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any], expect: dict[str, Any]
+) -> list[str]:
+    """In what the rules differ from what is expected."""
+    found = BUILT[action["type"]].answer(setup, action, dice)
     said = []
-    for key, value in merged["expect"].items():
+    for key, value in expect.items():
         if key not in found:
             said.append(f"expected {key} {text(value)}, got no such fact")
         elif not same(value, found[key], CLOSE, key in SETS):

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.ninth_age.cases.file import Malformed, state_of
+from rules.ninth_age.cases.file import Ask, Count, Kind, Malformed, Nothing, Words, state_of
 from rules.ninth_age.play.scoring import gains, near, winners
 from rules.ninth_age.play.victory import bonus, outcome, total, worth
 from rules.ninth_age.state import State
@@ -20,31 +20,35 @@ FATES: dict[str, dict[str, Any]] = {
 replace = msgspec.structs.replace
 
 
-class _Side(msgspec.Struct):
-    destroyed: list[int] = []
-    fleeing: list[int] = []
-    quarter_wounds: list[int] = []
-    total: int = 0
+class _Side(Words):
+    destroyed: list[Count] = []
+    fleeing: list[Count] = []
+    quarter_wounds: list[Count] = []
+    total: Count = 0
 
 
-class _Holder(msgspec.Struct):
+class _Holder(Words):
     standard: bool = False
     light_troops: bool = False
     fleeing: bool = False
     characters_only: bool = False
 
 
-class _Goal(msgspec.Struct):
+class _Goal(Words):
     name: str
     winner: str | None = None
     within_6: dict[str, list[_Holder]] | None = None
 
 
-def victory(setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any]) -> dict[str, Any]:
+class _Battle(Words):
+    size: Count
+    sides: dict[str, _Side] = {}
+    objective: _Goal | None = None
+
+
+def victory(setup: _Battle, action: Ask, dice: Nothing) -> dict[str, Any]:
     """The points of both sides and the result (T9A-VP-01 to -08, T9A-OBJ-04, -15)."""
-    size = msgspec.convert(setup["size"], int)
-    sides = msgspec.convert(setup.get("sides", {}), dict[str, _Side])
-    goal = msgspec.convert(setup.get("objective"), _Goal | None)
+    size, sides, goal = setup.size, setup.sides, setup.objective
     if goal is not None and goal.name not in {one.id for one in worth().objectives}:
         raise Malformed(f"an objective called {goal.name}")
     holders = (goal.within_6 if goal else None) or {}
@@ -127,3 +131,7 @@ def _held(named: tuple[str, ...], goal: _Goal | None, holders: dict[str, list[_H
     return replace(
         state, sides=named, stats=stats, objectives=(name,) if name else (), markers={"marker": at}
     )
+
+
+VICTORY = {"victory": Kind(victory, setup=_Battle)}
+"""Kinds of case of the end of the battle."""

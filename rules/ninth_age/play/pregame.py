@@ -257,6 +257,18 @@ def marker_legal(own: Zone, at: Point, others: tuple[Point, ...]) -> bool:
     return all(distance(at, o) >= MARKERS_APART - EPS for o in others) and _off_zone(own, at)
 
 
+def marker_allowed(own: Zone, at: Point, others: tuple[Point, ...]) -> bool:
+    """The same where it may be that no place is legal: then the farthest one is (T9A-OBJ-13)."""
+    if marker_legal(own, at, others) or not _off_zone(own, at):
+        return marker_legal(own, at, others)
+    free = next(marker_spots(own, others), None)
+    return free is None and _nearest(at, others) >= _nearest(farthest_spot(own, others), others)
+
+
+def _nearest(at: Point, others: tuple[Point, ...]) -> float:
+    return min((distance(at, other) for other in others), default=0.0)
+
+
 def _off_zone(own: Zone, at: Point) -> bool:
     on = 0 <= at[0] <= own.width and 0 <= at[1] <= own.height
     return on and own.distance(at) >= FROM_ZONE - EPS
@@ -273,7 +285,7 @@ def farthest_spot(own: Zone, others: tuple[Point, ...]) -> Point:
     """Off the own zone, as far as possible from the markers that lie already (T9A-OBJ-13)."""
     return max(
         (at for at in _grid(own) if _off_zone(own, at)),
-        key=lambda at: (min((distance(at, other) for other in others), default=0.0), at),
+        key=lambda at: (_nearest(at, others), at),
     )
 
 

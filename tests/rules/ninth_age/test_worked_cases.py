@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from rules.testing.worked import run
 
@@ -76,3 +77,63 @@ def test_odd_but_valid_cases_are_read() -> None:
     file = {"format": {"version": "t9a-case/2"}, "cases": cases}
     outcomes = run("odd.json", json.dumps(file).encode())
     assert [str(outcome) for outcome in outcomes] == [f"PASS {case['id']}" for case in cases]
+
+
+def test_what_a_case_says_is_never_passed_over() -> None:
+    """An unknown key, a die that nobody rolls or that is missing: told in words, by name."""
+    unit = {"id": "a", "owner": "A", "centre": [36, 20], "fleeing": True}
+    ten = {"start": 10, "now": 9, "Ld": 7}
+    spells = {"wizards": [{"id": "w", "path": "Fire", "level": 2}]}
+    south = {"zone": "classic", "side": "south"}
+    wrong: dict[str, tuple[dict[str, Any], str]] = {
+        "in the case": ({"action": {"type": "rally"}, "color": "red"}, "`color`"),
+        "in the setup": ({"action": {"type": "rally"}, "setup": {**ten, "size": 3},
+                          "dice": {"ld": [[1, 2]]}}, "`size` in setup"),
+        "of a unit": ({"action": {"type": "flee_move", "unit": "a"}, "dice": {"flee": [1, 1]},
+                       "setup": {"units": [{**unit, "speed": 4}]}}, "`speed`"),
+        "in the action": ({"action": {"type": "wheel", "tries": [], "by": 3},
+                           "setup": {"front_mm": 100}}, "`by` in action"),
+        "in the dice": ({"action": {"type": "flee_move", "unit": "a"}, "setup": {"units": [unit]},
+                         "dice": {"flee": [1, 1], "luck": [3]}}, "`luck` in dice"),
+        "a die too many": ({"action": {"type": "flee_move", "unit": "a"},
+                            "setup": {"units": [unit]}, "dice": {"flee": [1, 1], "panic": [[3, 4]]},
+                            }, "2 dice in panic that nobody rolls"),
+        "dice for nothing": ({"action": {"type": "zone_points"}, "setup": south,
+                              "dice": {"d6": [1]}}, "`d6` in dice"),
+        "no die": ({"action": {"type": "flee_move", "unit": "a"}, "setup": {"units": [unit]}},
+                   "`flee` in dice"),
+        "no rally roll": ({"action": {"type": "rally"}, "setup": ten, "dice": {"ld": []}},
+                          "0 rolls where 1"),
+        "a third roll": ({"action": {"type": "rally"}, "setup": {**ten, "hold_your_ground": True},
+                          "dice": {"ld": [[6, 6], [6, 6], [1, 1]]}}, "3 rolls where 2"),
+        "a face of 7": ({"action": {"type": "charge_roll"}, "setup": {"distance": 3, "M": 4},
+                         "dice": {"charge": [1, 7]}}, "<= 6"),
+        "a wizard unknown": ({"action": {"type": "generate_spells"}, "setup": spells,
+                              "dice": {"w": [1, 2], "x": [3]}}, "no wizard x"),
+        "a spell too many": ({"action": {"type": "generate_spells", "replace": {"w": [3]}},
+                              "setup": spells, "dice": {"w": [1, 2]}}, "for no duplicate"),
+        "a troop type": ({"action": {"type": "flee_move", "unit": "a"}, "dice": {"flee": [1, 1]},
+                          "setup": {"units": [{**unit, "troop_type": "elephant"}]}}, "elephant"),
+        "a variant": ({"action": {"type": "rally"}, "variants": [{"when": {}}]}, "with when"),
+        "nobody there": ({"action": {"type": "flee_move", "unit": "b"}, "dice": {"flee": [1, 1]},
+                          "setup": {"units": [unit]}}, "no unit b"),
+    }  # fmt: skip
+    for key, (case, why) in wrong.items():
+        file = {"format": "t9a-case/2", "cases": [{"id": key, **case}]}
+        (outcome,) = run("odd.json", json.dumps(file).encode())
+        assert str(outcome).startswith(f"FAIL {key}: expected a readable case"), str(outcome)
+        assert why in outcome.detail, str(outcome)
+
+
+def test_a_variant_may_be_of_another_kind_and_hold_the_whole_case() -> None:
+    case = {
+        "id": "both",
+        "variants": [
+            {"action": {"type": "heavy_losses", "lost": [5]},
+             "setup": {"models_at_phase_start": 20}, "expect": {"test": [True]}},
+            {"action": {"type": "table", "table": "deployment_type"}, "dice": {"d6": [6]},
+             "expect": {"results": ["flank_attack"]}},
+        ],
+    }  # fmt: skip
+    file = {"format": "t9a-case/2", "cases": [case]}
+    assert [str(o) for o in run("odd.json", json.dumps(file).encode())] == ["PASS both"]
