@@ -145,11 +145,18 @@ def _grant(resolution: Resolution[S], key: str, side: SideId) -> None:
 def _check(resolution: Resolution[S], proposal: Proposal) -> None:
     """Refuse a proposal that names what is not there; legality by the rules is not asked.
 
-    Nor may a prompt be dropped whose step is the last: play would have nothing to go on with.
+    Nor may a prompt be dropped whose step is essential, or the last: play would have nothing to go
+    on with.
     """
     rules, state = resolution.rules, resolution.state
-    if isinstance(proposal, Adjust) and not _fits(rules, state, proposal.change):
+    if not isinstance(proposal, Adjust):
+        return
+    if not _fits(rules, state, proposal.change):
         raise refuse("unknown", Line(key="core.refusal.unknown"))
+    if isinstance(proposal.change, DropPrompt) and isinstance(
+        state.agenda[-1], tuple(rules.essential)
+    ):
+        raise refuse("essential", Line(key="core.refusal.essential"))
 
 
 def _fits(rules: Rules[S], state: S, change: Change) -> bool:

@@ -81,6 +81,8 @@ class Rules(ABC, Generic[S]):
     """What each of the game's own facts changes."""
     counters: frozenset[str]
     """The counters that a unit may have: what is agreed on may set these and no others."""
+    essential: frozenset[type[Step]] = frozenset()
+    """Steps that no agreement may leave out: without them there is nothing to play with."""
 
     @abstractmethod
     def muster(self, roster: Any) -> tuple[Refusal, ...]:

@@ -21,6 +21,7 @@ from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import poses
 from rules.ninth_age.play import scoring
 from rules.ninth_age.play.opening import SEQUENCE
+from rules.ninth_age.play.opening import STEPS as OPENING
 from rules.ninth_age.questions import Prompt as NinthPrompt
 from rules.ninth_age.setup import Setup, UnitSetup
 from rules.ninth_age.state import Army, Battle, State
@@ -49,6 +50,7 @@ class NinthAge(Rules[State]):
     steps = STEPS
     answers = ANSWERS
     applies = events.APPLIES
+    essential = frozenset(OPENING)
     counters = frozenset({"fleeing", "wounds"})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:

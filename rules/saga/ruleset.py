@@ -46,6 +46,7 @@ class Saga(Rules[State]):
     steps = STEPS
     answers = ANSWERS
     applies = events.APPLIES
+    essential = frozenset({Deploying})
     counters = frozenset({"fatigue", *events.TURN_COUNTERS})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:

@@ -91,6 +91,7 @@ class Toy(Rules[State]):
         Uncovered: lambda now, e: replace(now, uncovered=True),
     }
     counters = frozenset({"balls"})
+    essential = frozenset({Gather})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Every gang is alike."""

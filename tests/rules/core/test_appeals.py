@@ -188,6 +188,12 @@ def test_a_dropped_prompt_takes_its_step_along_and_play_goes_on() -> None:
     assert match.state.draws == 3
 
 
+def test_a_prompt_without_which_nobody_would_stand_is_not_dropped() -> None:
+    match = begin(watch=LAWS)
+    drop = Adjust(change=DropPrompt(prompt=match.prompt_of("a")))
+    assert refused(match, "a", Propose(proposal=drop)) == "essential"
+
+
 def test_an_adjustment_leaves_the_open_prompt_to_be_answered() -> None:
     match = gather(watch=LAWS)
     adjust(match, RemoveModel(model="a0"))
