@@ -6,21 +6,31 @@ from rules.ninth_age.armies.content import Weapon
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.profiles import MOST_ARMOUR
 from rules.ninth_age.cases.file import Ask, Count, Face, Kind, Malformed, Words
+from rules.ninth_age.play.presence import MOST
 from rules.ninth_age.play.saves import NEVER, armour_face, wound_face
+
+SURE = 1
+"""What a hit without a roll is said to need."""
+ALIKE = {
+    "hand": "hand_weapon", "pistol": "paired_weapons", "brace_of_pistols": "paired_weapons",
+}  # fmt: skip
+"""Weapons that count as others in combat (T9A-WPN-01)."""
+LANCES = frozenset({"lance", "light_lance"})
+"""Weapons that add their Strength in the round after a charge alone, of which no case tells."""
 
 
 class _Attacker(Words):
     WS: Count
     S: Count
     attacks: Count
-    weapon: str = "hand_weapon"
+    weapon: str | None = None
 
 
 class _Defender(Words):
     WS: Count
     T: Count
     armour: list[str] = []
-    weapon: str = "hand_weapon"
+    weapon: str | None = None
     mounted: bool = False
 
 
@@ -38,48 +48,77 @@ class _Dice(Words):
 def attack(setup: _Fight, action: Ask, dice: _Dice) -> dict[str, Any]:
     """Attacks of one part on rank and file, from the front."""
     attacker, defender = setup.attacker, setup.defender
-    strength = attacker.S + _weapon(attacker.weapon).plus
-    hit = hit_face(attacker.WS, defender.WS, parry=_parries(defender))
+    arm, guard = _weapon(attacker.weapon), _weapon(defender.weapon)
+    plus = 0 if arm.id in LANCES else arm.plus
+    strength = min(MOST, attacker.S + plus) if attacker.S else 0
+    hit = hit_face(
+        attacker.WS, defender.WS, parry=_parries(defender, guard), flailed=guard.id == "flail"
+    )
+    # The second of a pair is an attack more, where the case has not counted it (T9A-WPN-01).
+    paired = arm.id == "paired_weapons" and len(dice.hit) == attacker.attacks + 1
+    hits = _count(dice.hit, hit, attacker.attacks + paired)
     wound = wound_face(strength, defender.T)
-    armour = sum(_bonus(piece, defender) for piece in defender.armour)
-    save = armour_face(min(armour, MOST_ARMOUR), strength, 0)
-    hits = _count(dice.hit, hit, attacker.attacks)
     wounds = _count(dice.wound, wound, hits if wound < NEVER else 0)
-    saved = _count(dice.save, save, wounds if save < NEVER else 0)
+    # A spear strikes lethally at riders: no armour is left (T9A-WPN-01, T9A-SR-LETHALSTRIKE).
+    lethal = dice.wound.count(6) if arm.id == "spear" and defender.mounted else 0
+    save = armour_face(_armour(defender, guard), strength, _piercing(arm))
+    saved = _count(dice.save, save, wounds - lethal if save < NEVER else 0)
     return {
         "hit_on": hit, "hits": hits, "wound_on": wound, "wounds": wounds, "save_on": save,
         "saved": saved, "unsaved": wounds - saved,
     }  # fmt: skip
 
 
-def hit_face(skill: int, other: int, *, parry: bool = False) -> int:
-    """The face that hits in close combat (T9A-HIT-01, T9A-CHAR-02, T9A-WPN-02)."""
+def hit_face(skill: int, other: int, *, parry: bool = False, flailed: bool = False) -> int:
+    """The face that hits in close combat, SURE where no die is thrown (T9A-HIT-01, T9A-CHAR-02,
+    T9A-WPN-01, -02)."""
     if skill <= 0:
         return 6
     if other <= 0:
-        return 1
+        return SURE
     face = 3 if skill > other else 5 if other > 2 * skill else 4
-    return max(4, face) if parry else face
+    return (max(4, face) if parry else face) - flailed
 
 
-def _weapon(name: str) -> Weapon:
-    """A weapon. Raises Malformed for one that nobody has."""
-    found = pack().weapons.get("hand_weapon" if name == "hand" else name)
+def face(key: str, value: Any) -> Any:
+    """A face as it is compared. What no die shows may be written null or above six, a hit without
+    a roll null; a save of 1+ still fails on a one (T9A-DMG-03)."""
+    if value is None:
+        return SURE if key == "hit_on" else NEVER
+    if not isinstance(value, int):
+        return value
+    return min(NEVER, max(SURE if key == "hit_on" else 2, value))
+
+
+FACES = frozenset({"hit_on", "wound_on", "save_on"})
+"""Facts that are faces."""
+
+
+def _weapon(name: str | None) -> Weapon:
+    """A weapon, a hand weapon where none is named. Raises Malformed for one that nobody has."""
+    found = pack().weapons.get(ALIKE.get(name or "hand", name or ""))
     if found is None:
         raise Malformed(f"a weapon {name}")
     return found
 
 
-def _parries(defender: _Defender) -> bool:
+def _piercing(weapon: Weapon) -> int:
+    """Armour Piercing of a weapon."""
+    return max((int(one.x) for one in weapon.rules if one.id == "armour_piercing"), default=0)
+
+
+def _parries(defender: _Defender, weapon: Weapon) -> bool:
     """A hand weapon and a shield, on foot (T9A-WPN-02)."""
-    hand = defender.weapon in ("hand", "hand_weapon")
-    return "shield" in defender.armour and hand and not defender.mounted
+    return "shield" in defender.armour and weapon.id == "hand_weapon" and not defender.mounted
 
 
-def _bonus(piece: str, defender: _Defender) -> int:
-    """What a piece adds; a shield nothing beside a two-handed weapon (T9A-WPN-04)."""
-    if piece == "shield" and _weapon(defender.weapon).hands > 1:
-        return 0
+def _armour(defender: _Defender, weapon: Weapon) -> int:
+    """What armour adds, six at most; a shield nothing beside a two-handed weapon (T9A-WPN-04)."""
+    worn = [piece for piece in defender.armour if piece != "shield" or weapon.hands < 2]
+    return min(MOST_ARMOUR, sum(map(_bonus, worn)))
+
+
+def _bonus(piece: str) -> int:
     known = pack().armour
     found = known.get(piece) or known.get(f"{piece}_armour")
     if found is None:
@@ -88,10 +127,12 @@ def _bonus(piece: str, defender: _Defender) -> int:
 
 
 def _count(faces: list[int], need: int, expected: int) -> int:
-    """Successes among the dice. Raises Malformed unless there is one for each."""
+    """Successes among the dice. Raises Malformed unless there is one for each that needs any."""
+    if need == SURE and not faces:
+        return expected
     if len(faces) != expected:
         raise Malformed(f"{len(faces)} dice where {expected} are rolled")
-    return sum(face >= need for face in faces)
+    return sum(one >= need for one in faces)
 
 
 DAMAGE = {"attack": Kind(attack, setup=_Fight, dice=_Dice)}

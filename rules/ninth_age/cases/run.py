@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.ninth_age.cases.damage import DAMAGE
+from rules.ninth_age.cases.damage import DAMAGE, FACES, face
 from rules.ninth_age.cases.file import Case, File, Kind, Malformed
 from rules.ninth_age.cases.moves import MOVES
 from rules.ninth_age.cases.opening import OPENING
@@ -19,6 +19,8 @@ from rules.testing.worked import Outcome, same, text
 CLOSE = 0.0011
 """How far a number may be off: 0.001 and the last digit that is written."""
 SETS = frozenset({"eligible", "polygon"})
+SIDES = frozenset({"points", "scoring", "objective_bonus", "totals"})
+"""Numbers by player, of whom a case may name but one."""
 
 PARTS = ("setup", "action", "dice", "expect")
 """Parts of a case that a variant replaces key by key."""
@@ -95,6 +97,15 @@ def _problems(
     for key, value in expect.items():
         if key not in found:
             said.append(f"expected {key} {text(value)}, got no such fact")
-        elif not same(value, found[key], CLOSE, key in SETS):
+        elif not _agree(key, value, found[key]):
             said.append(f"expected {key} {text(value)}, got {text(found[key])}")
     return said
+
+
+def _agree(key: str, expected: Any, found: Any) -> bool:
+    """Whether a fact is as expected."""
+    if key in FACES:
+        expected, found = face(key, expected), face(key, found)
+    if key in SIDES and isinstance(expected, dict):
+        found = {side: number for side, number in found.items() if side in expected}
+    return same(expected, found, CLOSE, key in SETS)

@@ -88,9 +88,9 @@ def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
         return "jammed", "T9A-WPN-10"
     stats = state.stats[unit]
     still = weapon.has("move_or_fire") or stats.has("move_or_fire")
-    if still and moved(state, state.host(unit)):
+    if still and moved(state, unit):
         return "moved", "T9A-SR-MOVEORFIRE"
-    return shot_bar(state, state.host(unit), after_march=weapon.artillery == "breath")
+    return shot_bar(state, unit, after_march=weapon.artillery == "breath")
 
 
 def silent(state: State, unit: UnitId) -> bool:
@@ -163,7 +163,7 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
     if arc_of(ground.block(unit), ground.block(charger).at) != "front":
         return False
     usual = able[0]
-    near = ground.gap(unit, charger) <= ground.pace(charger) * INCH
+    near = ground.gap(unit, charger) <= ground.pace(charger) * INCH + EPS
     if near and not usual.has("quick_to_fire"):
         return False
     try:
@@ -220,7 +220,7 @@ def _able(
 ) -> list[Shooter]:
     """Models that may shoot (T9A-SHOOT-02, -09, T9A-CHG-11)."""
     volley = weapon.has("volley_fire")
-    all_ranks = volley and not reaction and not moved(state, state.host(unit))
+    all_ranks = volley and not reaction and not moved(state, unit)
     return shooters(
         ground_of(state), unit, target, None if reaction else weapon.reach,
         None if all_ranks else RANKS, over=volley,
@@ -298,7 +298,7 @@ def modifiers(
     foe = state.stats[target]
     skill, helper = ballistic_skill(state, unit, weapon)
     found = [source("engineer" if helper else "skill", skill)]
-    if moved(state, state.host(unit)) and not weapon.has("quick_to_fire"):
+    if moved(state, unit) and not weapon.has("quick_to_fire"):
         found.append(source("moved", -2 if weapon.has("unwieldy") else -1))
     if reaction:
         found.append(source("stand_and_shoot", -1))
@@ -332,7 +332,7 @@ def volleys(
 def _own(weapon: Weapon, one: Shooter) -> tuple[Source, ...]:
     """What changes the skill of one model: its range and its target's cover."""
     found = []
-    if 2 * one.distance > weapon.reach + EPS:
+    if one.distance > weapon.reach / 2 + EPS:
         found.append(source("long_range", -1))
     if one.cover != "none" and weapon.artillery != "cannon":
         found.append(source(f"{one.cover}_cover", -2 if one.cover == "hard" else -1))

@@ -177,17 +177,24 @@ LATE_SHOTS: tuple[tuple[Deed, str, str], ...] = (
 """The same, but not for light troops, nor a march for a breath (T9A-SR-LIGHTTROOPS,
 T9A-SR-BREATHWEAPON)."""
 
+MOVING_SHOTS: tuple[Deed, ...] = (
+    "moved", "marched", "reformed", "wandered", "feigned", "arrived",
+)  # fmt: skip
+"""Deeds after which a unit shoots as having moved."""
+
 
 def shot_bar(state: State, unit: UnitId, *, after_march: bool = False) -> tuple[str, str] | None:
     """Why a unit may not shoot in the shooting phase that follows, whatever it carries: a word, and
-    the rule (T9A-SHOOT-01)."""
-    if state.fleeing(unit):
+    the rule (T9A-SHOOT-01). Who stands in another's ranks is barred by what either did."""
+    host = state.host(unit)
+    if state.fleeing(host):
         return "fled", "T9A-FLEE-17"
-    if engaged(state, unit):
+    if engaged(state, host):
         return "engaged", "T9A-SHOOT-01"
-    late = () if ground_of(state).all_have(unit, "light_troops") else LATE_SHOTS
+    late = () if ground_of(state).all_have(host, "light_troops") else LATE_SHOTS
     for deed, word, rule in (*BARRED_SHOTS, *late):
-        if state.did(unit, deed) and not (after_march and deed == "marched"):
+        did = any(state.did(one, deed) for one in (unit, host))
+        if did and not (after_march and deed == "marched"):
             return word, rule
     return None
 
@@ -198,8 +205,9 @@ def may_shoot(state: State, unit: UnitId) -> bool:
 
 
 def moved(state: State, unit: UnitId) -> bool:
-    """Whether a unit moved in this turn, as far as shooting asks (T9A-SHOOT-06)."""
-    return state.did(unit, "moved", "marched", "reformed", "wandered", "feigned")
+    """Whether a unit, or the one in whose ranks it stands, moved in this turn, as far as shooting
+    asks (T9A-SHOOT-06)."""
+    return any(state.did(one, *MOVING_SHOTS) for one in (unit, state.host(unit)))
 
 
 def do(run: Run, unit: UnitId, *deeds: Deed) -> None:

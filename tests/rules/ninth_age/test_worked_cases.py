@@ -1,10 +1,12 @@
-"""The worked cases of movement, through `manage.py cases`'s own runner."""
+"""Worked cases in files, through `manage.py cases`'s own runner."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-from rules.testing.worked import run
+import pytest
+
+from rules.testing.worked import Outcome, run
 
 CASES = Path(__file__).parent / "cases"
 FILE = CASES / "t9a-cases.json"
@@ -15,6 +17,55 @@ def test_the_listed_cases_pass_and_no_case_fails() -> None:
     must = (CASES / "must-pass.txt").read_text().split()
     assert [str(outcomes[key]) for key in must] == [f"PASS {key}" for key in must]
     assert [str(o) for o in outcomes.values() if o.detail] == []
+
+
+OWN = [
+    (path.name, outcome)
+    for path in sorted(CASES.glob("*.json"))
+    if path != FILE
+    for outcome in run(path.name, path.read_bytes())
+]
+"""How the cases went that were worked out here."""
+
+
+@pytest.mark.parametrize("outcome", [o for _, o in OWN], ids=[f"{n}-{o.id}" for n, o in OWN])
+def test_a_case_of_our_own(outcome: Outcome) -> None:
+    assert str(outcome) == f"PASS {outcome.id}"
+
+
+# rules: T9A-DMG-02, T9A-DMG-03
+def test_a_face_that_no_die_shows_is_written_in_several_ways() -> None:
+    """None at all, or a number above six; dice that nobody throws are refused."""
+    setup = {"attacker": {"WS": 3, "S": 5, "attacks": 1},
+             "defender": {"WS": 3, "T": 3, "armour": ["light"]}}  # fmt: skip
+    dice = {"hit": [4], "wound": [2]}
+    cases = [
+        {"id": "null", "setup": setup, "dice": dice, "expect": {"save_on": None, "unsaved": 1}},
+        {"id": "eight", "setup": setup, "dice": dice, "expect": {"save_on": 8, "unsaved": 1}},
+        {"id": "six", "setup": setup, "dice": dice, "expect": {"save_on": 6}},
+        {"id": "die", "setup": setup, "dice": {**dice, "save": [6]}, "expect": {"unsaved": 1}},
+        {"id": "club", "setup": {**setup, "attacker": {**setup["attacker"], "weapon": "club"}}},
+    ]
+    file = {
+        "format": {"version": "t9a-case/2"},
+        "cases": [{**case, "action": {"type": "attack"}} for case in cases],
+    }
+    lines = [str(outcome) for outcome in run("faces.json", json.dumps(file).encode())]
+    assert lines == [
+        "PASS null", "PASS eight", "FAIL six: expected save_on 6, got 7",
+        "FAIL die: expected a readable case, got 1 dice where 0 are rolled",
+        "FAIL club: expected a readable case, got a weapon club",
+    ]  # fmt: skip
+
+
+def test_a_case_may_name_the_points_of_one_player() -> None:
+    case = {
+        "id": "one", "action": {"type": "victory"}, "expect": {"points": {"A": 30}},
+        "setup": {"size": 2000, "sides": {"A": {"total": 30}}},
+    }  # fmt: skip
+    file = {"format": {"version": "t9a-case/2"}, "cases": [case]}
+    (outcome,) = run("some.json", json.dumps(file).encode())
+    assert str(outcome) == "PASS one"
 
 
 def test_a_skipped_case_says_which_chapter_it_waits_for() -> None:

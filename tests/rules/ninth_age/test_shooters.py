@@ -1,0 +1,75 @@
+"""Who of a unit shoots, and how well: characters in the ranks, champions, those who arrived."""
+
+import msgspec
+import pytest
+
+from rules.core.refusals import Refused
+from rules.core.values import INCH
+from rules.ninth_age.play.aiming import judge_fire, may_react
+from rules.ninth_age.play.reading import may_shoot, moved
+from rules.ninth_age.state import Deed, State
+
+from .kit import table, unit
+from .test_shooting import BOW, armed, with_lord
+
+
+def after(state: State, **deeds: Deed) -> State:
+    """The same table after units did something in this turn."""
+    return msgspec.structs.replace(state, deeds={key: (deed,) for key, deed in deeds.items()})
+
+
+# rules: T9A-SHOOT-01, T9A-MARCH-08
+def test_a_character_who_marched_into_a_unit_does_not_shoot_and_the_unit_does() -> None:
+    state = after(with_lord(), a_lord="marched", a="joined")
+    with pytest.raises(Refused) as refused:
+        judge_fire(state, "a_lord", "b")
+    assert refused.value.refusal.code == "may_not_shoot"
+    assert may_shoot(state, "a")
+    assert len(judge_fire(state, "a", "b").volleys) == 1
+
+
+# rules: T9A-SHOOT-06
+@pytest.mark.parametrize(
+    ("deeds", "lord", "host"),
+    [
+        ({"a_lord": "moved"}, True, False),
+        ({"a": "moved"}, True, True),
+        ({"a": "joined"}, False, False),
+    ],
+)
+def test_who_joined_after_a_move_shoots_as_having_moved(
+    deeds: dict[str, Deed], lord: bool, host: bool
+) -> None:
+    state = after(with_lord(), **deeds)
+    assert (moved(state, "a_lord"), moved(state, "a")) == (lord, host)
+
+
+# rules: T9A-SHOOT-06, T9A-SR-AMBUSH
+def test_who_came_from_ambush_has_moved() -> None:
+    state = after(with_lord(), a="arrived")
+    (group,) = judge_fire(state, "a", "b").volleys
+    assert [s.add for s in group.sources if s.key.endswith("moved")] == [-1]
+
+
+# rules: T9A-CHG-11, T9A-MEAS-05
+@pytest.mark.parametrize(("gap", "reacts"), [(4.0005, False), (4.002, True)])
+def test_a_charger_at_his_movement_within_the_tolerance_is_too_near(
+    gap: float, reacts: bool
+) -> None:
+    deep = 50 / 25.4
+    state = table(unit("a", 36, 20, M=4), unit("b", 36, 20 + deep + gap, facing_deg=180))
+    state = armed(state, "b", missiles=(BOW,))
+    assert may_react(state, "b", "a") is reacts
+
+
+# rules: T9A-SHOOT-06, T9A-MEAS-05
+@pytest.mark.parametrize(("gap", "need"), [(12.0009, 3), (12.01, 4)])
+def test_half_the_range_within_the_tolerance_is_not_long(gap: float, need: int) -> None:
+    deep = 25 / 25.4
+    state = table(
+        unit("a", 36, 20, models=1, files=1),
+        unit("b", 36, 20 + deep + gap, models=1, files=1, facing_deg=180),
+    )
+    bow = msgspec.structs.replace(BOW, reach=24 * INCH)
+    (group,) = judge_fire(armed(state, "a", missiles=(bow,)), "a", "b").volleys
+    assert group.need == need
