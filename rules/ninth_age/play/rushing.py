@@ -1,6 +1,6 @@
 """Moving chargers: the dice, the move or its failure, contact (T9A-CHG-20 to -28, -40)."""
 
-from rules.core.events import Lost
+from rules.core.events import Lost, Noted
 from rules.core.values import INCH, SideId, UnitId
 from rules.geometry.convex import clear_by
 from rules.geometry.measure import EPS, XY
@@ -16,7 +16,7 @@ from rules.ninth_age.play.panic import friends_near, panicked, shake, strengths
 from rules.ninth_age.play.reading import Run, carry, charge_reach, do, foe_of, rushing_dice, stands
 from rules.ninth_age.questions import NextCharger, Prompt, WhichTarget
 from rules.ninth_age.state import Charge, Charging, FormingUp, State
-from rules.ninth_age.wording import asking, named, no
+from rules.ninth_age.wording import asking, named, no, telling
 
 
 def waiting(state: State, side: SideId) -> tuple[UnitId, ...]:
@@ -159,7 +159,10 @@ def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) 
         tests = panicked(run.state, (), friends_near(run.state, target, solid))
         run.push(FormingUp(unit=unit, caught=True), *tests)
     else:
+        first = not run.state.engaged
         run.emit(Engaged(unit=unit, target=target))
+        if first:
+            run.emit(Noted(line=telling("combat_waits")))
 
 
 def fail(run: Run, unit: UnitId, why: str) -> None:

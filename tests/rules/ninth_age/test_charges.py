@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from rules.core.events import Lost, Moved
+from rules.core.events import Lost, Moved, Noted
 from rules.core.values import INCH
 from rules.geometry.convex import separation
 from rules.ninth_age.actions import (
@@ -239,6 +239,8 @@ def test_chargers_of_one_target_are_all_rolled_before_one_moves() -> None:
     moved = answer(rolled.state, MoveCharger(unit="a2"))
     assert {e.unit for e in kinds(moved, Engaged)} == {"a", "a2"}
     assert set(moved.state.engaged["b"]) == {"a", "a2"}
+    waits = [note.line.key for note in kinds(moved, Noted)]
+    assert waits == ["ninth_age.log.combat_waits"], "told at the first contact of a battle only"
 
 
 # rules: T9A-CHG-21

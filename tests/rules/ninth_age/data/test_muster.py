@@ -107,7 +107,7 @@ REFUSALS: list[tuple[str, Roster, str, str]] = [
         "an option of another unit",
         with_unit(ELVES, "high_prince", options=("tea",)),
         "T9A-LIST-08",
-        "Prince Aeranwe has no option “tea”. Remove it.",
+        "Prince Aeranwe: there is no option “tea”. Remove it.",
     ),
     (
         "an option that needs another",
@@ -225,7 +225,7 @@ REFUSALS: list[tuple[str, Roster, str, str]] = [
         "a column that is deeper than a zone",
         with_unit(ELVES, "citizen_spears", formation=Formation(files=1)),
         "T9A-ZONE-03",
-        "Spears of the Quay is 19.7″ deep and would not fit into a zone. Make it 2 files.",
+        "Spears of the Quay: 19.7″ deep, too deep for a zone. Make it 2 files.",
     ),
     (
         "a line that is wider than the table",

@@ -60,7 +60,7 @@ def test_a_shared_fact_has_a_sentence_without_gaps(fact: Event, language: str) -
 def test_an_agreed_counter_names_unit_counter_and_number() -> None:
     line = tell_shared(Adjusted(change=CHANGES[3]), "saga")
     assert line is not None
-    assert word(line, "en", NAMES) == "By agreement Huscarls has fatigue 2."
+    assert word(line, "en", NAMES) == "By agreement, Huscarls: fatigue 2."
 
 
 def test_what_is_the_games_to_tell_is_left_to_it() -> None:

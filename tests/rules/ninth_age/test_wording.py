@@ -1,0 +1,59 @@
+"""What the log, the questions and the refusals say does not depend on how many a name stands for.
+
+"Spears" and "The Guard" are names of units alike; a verb after either would be wrong for the other.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.core.wording import LANGUAGES, Entry, sources
+
+OWN = ("core", "ninth_age")
+ROOT = Path(__file__).parents[3]
+
+AFTER_A_NAME = {
+    "en": re.compile(
+        r"\{(?:unit|other|side|names?)\} (?:is|was|has|does|\w+[^s'\W]s|charges|passes)\b"
+    ),
+    "ru": re.compile(
+        r"\{(?:unit|other|side|names?)\}»? (?:не )?\w+(?:ет|ит|ёт|ают|ится|ется|лось|ло|ла|ли)\b"
+    ),
+}
+"""A verb of the third person, or one in the past that has a gender."""
+COUNTED = {
+    "en": re.compile(r"\{\w+\} (?:models?|units?|dice|die|wounds?|hits?|turns?|pieces?)\b"),
+    "ru": re.compile(r"\{\w+\} (?:модел|подразделени|кубик|ран|попадани|ход|элемент)\w*"),
+}
+"""A number before what it counts: the noun needs its forms."""
+LISTS = ("ninth_age.muster.", "ninth_age.listing.")
+"""What is said about lists on paper, by name and number of the entry."""
+
+
+def told(language: str) -> dict[str, Entry]:
+    """What these games say, and what the interface says."""
+    found: dict[str, Entry] = {}
+    for path in sources(language):
+        if path.parts[path.parts.index("rules") + 1] in OWN:
+            found |= json.loads(path.read_text("utf-8"))
+    own = ROOT / "static" / "i18n" / f"{language}.json"
+    found |= json.loads(own.read_text("utf-8"))
+    return {key: entry for key, entry in found.items() if not key.startswith(LISTS)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_verb_agrees_with_a_name(language: str) -> None:
+    texts = {
+        (key, form)
+        for key, entry in told(language).items()
+        for form in ([entry] if isinstance(entry, str) else entry.values())
+    }
+    assert {one for one in texts if AFTER_A_NAME[language].search(one[1])} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_noun_behind_a_number_has_its_forms(language: str) -> None:
+    single = {key: entry for key, entry in told(language).items() if isinstance(entry, str)}
+    assert {key: text for key, text in single.items() if COUNTED[language].search(text)} == {}
