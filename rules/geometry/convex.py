@@ -47,9 +47,11 @@ def _clearance(a: Shape, b: Shape) -> float:
 def shape_separation(a: Shape, b: Shape) -> float:
     """Distance of two convex shapes; negative, the depth, when they overlap."""
     strip = _clearance(a, b)
-    if strip <= 0.0:
-        return strip
-    # Of two convex shapes apart from each other one is nearest at a corner.
+    return strip if strip <= 0.0 else _apart(a, b)
+
+
+def _apart(a: Shape, b: Shape) -> float:
+    """Distance of two convex shapes that are apart: one is nearest at a corner."""
     return sqrt(min(_square_apart(a, b), _square_apart(b, a)))
 
 
@@ -71,7 +73,15 @@ def _square_apart(corners: Shape, shape: Shape) -> float:
 
 def separation(a: Solid, b: Solid) -> float:
     """Distance of two solids; negative, the depth, when they overlap."""
-    return min(shape_separation(p, q) for p in a for q in b)
+    least = inf
+    for p in a:
+        for q in b:
+            apart = _boxes_apart(p, q)
+            if apart <= 0.0:
+                least = min(least, shape_separation(p, q))
+            elif apart < least:
+                least = min(least, _apart(p, q))
+    return least
 
 
 Box = tuple[float, float, float, float]

@@ -215,34 +215,57 @@ def _touches(block: Block, edge: Edge, places: Sequence[float]) -> _Touches:
     )
 
 
-def bent_ways(block: Block, edge: Edge, places: Sequence[float], most: int) -> list[Way]:
-    """The first few ways with a wheel onto places of an edge: the smallest wheel first, then the
-    straightest, then a wheel to the left before one to the right. What they sweep is not judged."""
-    turn = turn_between(block.facing, edge.facing)
-    touches = _touches(block, edge, places)
-    if not touches.offsets:
-        return []
-    sides = [_wheeled(block, edge, touches, turn, side) for side in (-1, 1)]
-    row, wheel, first, second = (np.concatenate(column) for column in zip(*sides, strict=True))
-    order = np.lexsort((row, wheel > 0, touches.aside[row], np.abs(wheel)))[:most]
-    return [
-        Way(
-            max(0, round(float(first[k]))),
-            int(wheel[k]),
-            max(0, round(float(second[k]))),
-            touches.offsets[row[k]],
-            turn - int(wheel[k]),
-            touches.ends[row[k]],
-            touches.points[row[k]],
-        )
-        for k in order
-    ]
+class Bends:
+    """Every way with a wheel onto some places of an edge. What they sweep is not judged."""
+
+    def __init__(self, block: Block, edge: Edge, places: Sequence[float]) -> None:
+        self._turn = turn_between(block.facing, edge.facing)
+        self._touches = _touches(block, edge, places)
+        self._sides = [_wheeled(block, edge, self._touches, self._turn, side) for side in (-1, 1)]
+        self._rows: dict[float, list[int]] = {}
+        for row, offset in enumerate(self._touches.offsets):
+            self._rows.setdefault(offset, []).append(row)
+
+    def onto(self, places: Sequence[float], most: int) -> Iterator[Way]:
+        """The first few onto some of the places: the smallest wheel first, then the straightest,
+        then a wheel to the left before one to the right."""
+        some = np.array([k for offset in places for k in self._rows.get(offset, ())], np.intp)
+        found = [side.onto(some) for side in self._sides]
+        row, wheel, first, second = (np.concatenate(part) for part in zip(*found, strict=True))
+        aside = self._touches.aside[row]
+        for k in np.lexsort((row, wheel > 0, aside, np.abs(wheel)))[:most]:
+            yield Way(
+                max(0, round(float(first[k]))),
+                int(wheel[k]),
+                max(0, round(float(second[k]))),
+                self._touches.offsets[row[k]],
+                self._turn - int(wheel[k]),
+                self._touches.ends[row[k]],
+                self._touches.points[row[k]],
+            )
 
 
-def _wheeled(
-    block: Block, edge: Edge, touches: _Touches, turn: int, side: int
-) -> tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]:
-    """Ways with a wheel to one side, -1 left, 1 right: row, wheel, both straight lengths."""
+@dataclass(frozen=True)
+class _Wheeled:
+    """Wheels to one side, and for each touch and wheel both straight lengths and whether the block
+    comes there so."""
+
+    wheels: NDArray[np.int64]
+    first: Floats
+    second: Floats
+    leads: Mask
+
+    def onto(
+        self, rows: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]:
+        """The ways of some touches: row, wheel, both straight lengths."""
+        near, column = np.nonzero(self.leads[rows])
+        row = rows[near]
+        return row, self.wheels[column], self.first[row, column], self.second[row, column]
+
+
+def _wheeled(block: Block, edge: Edge, touches: _Touches, turn: int, side: int) -> _Wheeled:
+    """Ways with a wheel to one side, -1 left, 1 right."""
     wheels = WHEELS
     if 0 < side * turn <= QUARTER:
         wheels = np.append(wheels, abs(turn))
@@ -258,8 +281,8 @@ def _wheeled(
     first = (dx * gy - dy * gx) / det
     second = (fx * dy - fy * dx) / det
     leads = _led(block, edge, side * wheels)[touches.kinds] | (side * wheels == turn)
-    row, column = np.nonzero((first >= -0.5) & (second >= -0.5) & leads)
-    return row, (side * wheels[column]).astype(np.int64), first[row, column], second[row, column]
+    leads &= (first >= -0.5) & (second >= -0.5)
+    return _Wheeled((side * wheels).astype(np.int64), first, second, leads)
 
 
 def touching_files(block: Block, edge: Edge, edge_base: float, offset: float) -> int:

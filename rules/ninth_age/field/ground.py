@@ -13,7 +13,7 @@ from rules.core.table import Piece, Round, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.arcs import SAMPLE, clear_line, in_front, outline_points, sees_block
 from rules.geometry.blocks import TURN, Block
-from rules.geometry.convex import Solid, box_of, boxes_meet, separation
+from rules.geometry.convex import Box, Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import EPS, distance, snap
 from rules.geometry.outline import snap_ring
 from rules.ninth_age.field import terrain
@@ -169,11 +169,11 @@ class Ground:
 
     def near(self, unit: UnitId, others: Iterable[UnitId], limit: float) -> list[UnitId]:
         """Which of some units are within a distance (T9A-MEAS-03)."""
-        here = self.block(unit)
+        here = self.block(unit).box
         return [
             other
             for other in others
-            if boxes_meet(here.box, self.block(other).box, limit)
+            if boxes_meet(here, self.block(other).box, limit)
             and within(self.gap(unit, other), limit)
         ]
 
@@ -215,9 +215,14 @@ class Ground:
         box = box_of((self.block(unit).corners, self.block(target).corners))
         return {
             other: self.height(other)
-            for other in self._standing
-            if other not in ends and boxes_meet(box, self.block(other).box, 0)
+            for other, there in self._boxes
+            if other not in ends and boxes_meet(box, there, 0)
         }
+
+    @cached_property
+    def _boxes(self) -> tuple[tuple[UnitId, Box], ...]:
+        """The upright box around each unit."""
+        return tuple((unit, self.block(unit).box) for unit in self._standing)
 
     def screens(self, unit: UnitId, target: UnitId) -> list[Solid]:
         """What hides a unit from another: units higher than both, and ground that hides, unless

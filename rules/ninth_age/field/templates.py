@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.core.values import INCH, ModelId, UnitId
 from rules.geometry.areas import Area
 from rules.geometry.blocks import bearing
-from rules.geometry.convex import Solid
+from rules.geometry.convex import Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import EPS, XY, distance
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.field import terrain
@@ -33,16 +33,20 @@ def template_radius(weapon: Weapon) -> int:
 
 def covers(solid: Solid, at: XY, radius: float) -> bool:
     """Whether a disc lies on any part of a solid."""
-    return Area(solid).gap((at,)) < radius - EPS
+    spot = ((at,),)
+    return (
+        boxes_meet(box_of(spot), box_of(solid), radius) and separation(spot, solid) < radius - EPS
+    )
 
 
 def under(ground: Ground, way: tuple[XY, ...], radius: float) -> list[Under]:
     """The models that a disc lies on, sweeps over, or, without a radius, a line crosses, in the
     order in which the way meets them."""
     found = []
+    passed = box_of((way,))
     for unit in ground.standing():
         block = ground.block(unit)
-        if Area((block.corners,)).gap(way) > radius:
+        if not boxes_meet(passed, block.box, radius) or Area((block.corners,)).gap(way) > radius:
             continue
         for seat in ground.seats(unit):
             base = Area(block.shape_of(n) for n in seat.places)

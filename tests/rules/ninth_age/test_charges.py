@@ -118,6 +118,16 @@ def test_the_smallest_wheel_among_places_of_most_contact_is_chosen() -> None:
     assert (found.wheel, found.contact) == (0, 10)
 
 
+# rules: T9A-CHG-25, T9A-PURS-03
+def test_who_moves_at_random_charges_straight_on() -> None:
+    """A wheel would bring more models into contact, but a random move is straight."""
+    ground = ground_of(table(unit("a", 20, 20), unit("b", 24, 28, facing_deg=180)))
+    wheeled = plan(ground, "a", "b", "front")
+    straight = plan(ground, "a", "b", "front", wheels=False)
+    assert wheeled.wheel != 0
+    assert (straight.wheel, straight.contact < wheeled.contact) == (0, True)
+
+
 # rules: T9A-CHG-02, T9A-CHG-32
 def test_a_friend_in_the_way_is_gone_round_or_bars_the_charge() -> None:
     """T9A-CHG-02, -32; a friend that has declared a charge may be out of the way by then."""

@@ -1,0 +1,148 @@
+"""Which of many ways run into something for certain, all looked at in one go.
+
+Most ways onto the side of a target in a crowd are blocked, and judging them one by one is what a
+charge costs. A straight leg sweeps a longer rectangle and a wheel passes through the rectangles of
+its turns; one that lies deep in an obstacle stops the way. What is not stopped here may still be:
+wheels between the turns looked at, and ways that pass close by, are for the exact judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice, repeat
+
+import numpy as np
+
+from .blocks import Block
+from .convex import Shape
+from .measure import EPS
+from .onto import Floats, Way
+from .wheels import Obstacle
+
+BATCHES = (8, 32, 120)
+"""How many ways are looked at in one go: few at first, for the first are the likeliest."""
+CORNERS = 8
+"""Corners of an obstacle that are looked at; a rounder one is taken for a polygon inside it."""
+TURNS = np.array([0.0, 1 / 3, 2 / 3, 1.0])
+"""Parts of a wheel that are looked at: the first with the leg before it, the last with the leg
+after it."""
+DEEP = 2 * EPS
+"""So deep in each other two shapes touch no longer, whatever the distance to be kept."""
+
+
+Reach = tuple[Floats, Floats]
+"""Axes of rectangles, and half their lengths along them."""
+
+
+@dataclass(frozen=True)
+class Walls:
+    """Convex obstacles: their corners (x and y, corner, obstacle), the normals of their edges in
+    the same order, and their span along each normal (edge, obstacle)."""
+
+    corners: Floats
+    normals: Floats
+    low: Floats
+    high: Floats
+
+    @property
+    def count(self) -> int:
+        """How many shapes there are."""
+        return len(self.low[0])
+
+
+def walls(obstacles: Sequence[Obstacle]) -> Walls:
+    """Obstacles made ready to be run into often."""
+    shapes = [shape for obstacle in obstacles for shape in obstacle.solid]
+    size = min(CORNERS, max(map(len, shapes), default=CORNERS))
+    rings = [_ring(shape, size) for shape in shapes]
+    corners = np.array(rings, np.float64).reshape(-1, size, 2).transpose(2, 1, 0)
+    x, y = np.roll(corners, -1, axis=1) - corners
+    length = np.hypot(x, y)
+    # A corner that is named twice has no edge: the first edge stands in.
+    normals = np.where(length > 0.0, (y, -x), (y[:1], -x[:1])) / np.where(
+        length > 0.0, length, length[:1]
+    )
+    along = np.einsum("iko,ico->kco", normals, corners)
+    return Walls(np.ascontiguousarray(corners), normals, along.min(axis=1), along.max(axis=1))
+
+
+def _ring(shape: Shape, size: int) -> Shape:
+    """So many corners of a shape; the last is named again where it has fewer."""
+    some = shape[:: -(-len(shape) // size)]
+    return (*some, *some[-1:] * (size - len(some)))
+
+
+def sifted(block: Block, ways: Iterable[Way], against: Walls) -> Iterator[tuple[Way, bool]]:
+    """Ways in their order, each with whether it is stopped for certain."""
+    coming = iter(ways)
+    for size in chain(BATCHES, repeat(BATCHES[-1])):
+        batch = list(islice(coming, size))
+        yield from zip(batch, stopped(block, batch, against), strict=True)
+        if len(batch) < size:
+            return
+
+
+def stopped(block: Block, ways: Sequence[Way], against: Walls) -> list[bool]:
+    """For each way whether it runs into something for certain. Lengths in 1/100 mm."""
+    if block.disc or not ways or not against.count:
+        return [False] * len(ways)
+    first, wheel, second = np.array([(w.first, w.wheel, w.second) for w in ways], np.float64).T
+    right, ahead, middle = _frames(block, first, wheel)
+    lengths = np.zeros((len(ways), len(TURNS)))
+    lengths[:, 0], lengths[:, -1] = first, second
+    middle[:, 0] -= first[:, None] * ahead[:, 0]
+    right, ahead, middle = (part.reshape(-1, 2) for part in (right, ahead, middle))
+    far: Floats = lengths.ravel()
+    found = np.zeros(len(far), np.bool_)
+    for low, high, back, fore in _rectangles(block):
+        at = middle + right * (low + high) / 2 + ahead * ((back + fore + far) / 2)[:, None]
+        wide, deep = np.full_like(far, (high - low) / 2), (fore - back + far) / 2
+        found |= (_depth(at, (right, wide), (ahead, deep), against) > DEEP).any(axis=1)
+    return [bool(some.any()) for some in found.reshape(len(ways), -1)]
+
+
+def _frames(block: Block, first: Floats, wheel: Floats) -> tuple[Floats, Floats, Floats]:
+    """To the right, ahead, and where the centre is: a row a way, a column a turn."""
+    angles = np.radians((block.facing + wheel[:, None] * TURNS) / 1000.0)
+    s, c = np.sin(angles), np.cos(angles)
+    ahead, right = np.stack((s, c), axis=-1), np.stack((c, -s), axis=-1)
+    left = wheel[:, None] < 0
+    pivot = np.where(left, block.corners[0], block.corners[1])
+    pivot = (pivot + first[:, None] * np.array(block.ahead))[:, None]
+    aside = np.where(left, block.width / 2, -block.width / 2)[..., None]
+    return right, ahead, pivot + right * aside - ahead * block.depth / 2
+
+
+def _rectangles(block: Block) -> list[tuple[float, float, float, float]]:
+    """The block's shapes about its centre: from left to right, from back to front."""
+    local = [[block.local(corner) for corner in shape] for shape in block.solid]
+    return [
+        (min(x for x, _ in some), max(x for x, _ in some),
+         min(y for _, y in some), max(y for _, y in some))
+        for some in local
+    ]  # fmt: skip
+
+
+def _depth(at: Floats, across: Reach, along: Reach, against: Walls) -> Floats:
+    """How deep rectangles lie in obstacles, a row a rectangle; negative where they do not."""
+    found = []
+    wide: Floats | float = 0.0
+    for axis, half in (across, along):
+        middle = np.einsum("ni,ni->n", axis, at)[:, None]
+        there = _along(axis, against.corners)
+        found += [
+            there.max(axis=1) - middle + half[:, None],
+            middle + half[:, None] - there.min(axis=1),
+        ]
+        wide = wide + np.abs(_along(axis, against.normals)) * half[:, None, None]
+    here = _along(at, against.normals)
+    found += [(here + wide - against.low).min(axis=1), (against.high - here + wide).min(axis=1)]
+    deep: Floats = np.minimum.reduce(found)
+    return deep
+
+
+def _along(some: Floats, others: Floats) -> Floats:
+    """The products of some vectors with others: one, corner or edge, obstacle."""
+    products: Floats = (some @ others.reshape(2, -1)).reshape(len(some), *others.shape[1:])
+    return products

@@ -1,0 +1,190 @@
+"""The way of a charger onto one side of a target (T9A-CHG-23, -25 to -27, -31 to -33).
+
+Ways are looked at in the order in which the rules prefer them, and the first that is clear is
+taken. Most of them are stopped in a crowd: those that are stopped for certain are told all at once.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import count, islice, product
+
+from rules.core.values import UnitId
+from rules.geometry.arcs import Arc, facing_edge, facing_onto
+from rules.geometry.blocks import Block
+from rules.geometry.convex import box_of, boxes_meet
+from rules.geometry.measure import EPS, XY, distance
+from rules.geometry.onto import Bends, Edge, Way, offsets, straight_ways, touching_files
+from rules.geometry.sweeps import Walls, sifted, walls
+from rules.geometry.wheels import (
+    Obstacle,
+    carry_box,
+    carry_clear,
+    turn_box,
+    turn_breach,
+    wheel_pivot,
+)
+from rules.ninth_age.field.approach import Charged, Foe, around, stands
+from rules.ninth_age.field.ground import Ground, settled
+
+TRIES = 160
+"""Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""
+PLACES = 8
+"""Places of equal contact, and ways onto each, that are tried when the target has to be turned."""
+TURNS = tuple(sign * turn * 1000 for turn in range(1, 46) for sign in (-1, 1))
+"""Turns of a target that are tried, the smallest first."""
+
+
+class Assault:
+    """A charger, a target, and the side of it onto which a way is looked for; straight on only,
+    unless it `wheels`."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        unit: UnitId,
+        target: UnitId,
+        side: Arc,
+        leaving: Sequence[UnitId],
+        wheels: bool = True,
+    ) -> None:
+        self.ground, self.unit, self.target, self.side = ground, unit, target, side
+        self.block, self.there = ground.block(unit), ground.block(target)
+        self.wheels = wheels
+        left, right = facing_edge(self.there, side)
+        self.edge = Edge(left, distance(left, right), facing_onto(self.there, side))
+        self.about = around(ground, unit, target, leaving)
+        self.met: dict[int, list[float]] = {}
+        """Places along the edge by how many bases touch there."""
+        base = self.there.base[0] if side in ("front", "rear") else self.there.base[1]
+        for offset in offsets(self.block, self.edge):
+            contact = touching_files(self.block, self.edge, base, offset)
+            self.met.setdefault(contact, []).append(offset)
+
+    def charge(self, foe: Foe) -> Charged | None:
+        """The charge onto this side, if there is one: most contact, then the smallest wheel, then
+        straightest."""
+        tries = TRIES
+        for contact, places in self._by_contact():
+            # A fleeing target is touched, and nobody aligns (T9A-CHG-27).
+            touched = foe == "fleeing"
+            for way, stuck in sifted(
+                self.block, self._ranked(places if touched else self._free(places)), self._bars
+            ):
+                blocks = () if stuck else self._blocks(way)
+                if blocks and self._clear(blocks, way):
+                    ends = (*blocks[:-2], settled(blocks[-2])) if touched else blocks
+                    return Charged(ends, way.wheel, contact, self.side)
+                tries -= 1
+                if tries == 0:
+                    return None
+        return self._turning() if foe == "free" else None
+
+    def _by_contact(self) -> Iterator[tuple[int, list[float]]]:
+        """Places by how many bases touch there, the most first."""
+        return iter(sorted(self.met.items(), reverse=True))
+
+    def _free(self, places: list[float]) -> list[float]:
+        """The places where the charger could stand aligned."""
+        return [
+            offset
+            for offset in places
+            if stands(self.ground, self.edge.flush(self.block, offset), self.about)
+        ]
+
+    def _ranked(self, places: list[float]) -> Iterator[Way]:
+        """Ways onto places of equal contact, in the order in which the rules prefer them."""
+        yield from straight_ways(self.block, self.edge, places)
+        if self.wheels:
+            yield from self._bends.onto(places, TRIES)
+
+    @cached_property
+    def _bends(self) -> Bends:
+        places = sorted(offset for some in self.met.values() for offset in some)
+        return Bends(self.block, self.edge, places)
+
+    @cached_property
+    def _bars(self) -> Walls:
+        """What lies about the straight way, where most ways are stopped; nothing stops who flies
+        (T9A-CHG-31)."""
+        if self.ground.flies(self.unit):
+            return walls(())
+        box = box_of((self.block.corners, self.there.corners))
+        near = self.block.width / 2
+        return walls([one for one in self.about if boxes_meet(box, one.box, near)])
+
+    # --- with the target turned -------------------------------------------------------------------
+
+    def _turning(self) -> Charged | None:
+        """The charge with the target turned about the point of contact, as little as possible, and
+        the charger turning the rest (T9A-CHG-33)."""
+        others = [one for one in self.about if one.key != self.target]
+        left = count(TRIES // 2, -1)
+        for contact, places in self._by_contact():
+            some = places[:: max(1, len(places) // PLACES)]
+            found = [way for place in some if (way := self._reaching(place, left)) is not None]
+            for turn, way in product(TURNS, found):
+                end = settled(way.end.turned(way.touch, turn))
+                there = settled(self.there.turned(way.touch, turn))
+                if stands(self.ground, end, others) and stands(self.ground, there, others):
+                    blocks = (*self._blocks(way)[:-1], end)
+                    return Charged(blocks, way.wheel, contact, self.side, there)
+        return None
+
+    def _reaching(self, place: float, left: Iterator[int]) -> Way | None:
+        """The first clear one of a few ways to a place, whether or not one could stand there, while
+        tries are left."""
+        ranked = islice(self._ranked([place]), PLACES)
+        for way, stuck in sifted(self.block, ranked, self._bars):
+            if next(left) <= 0:
+                return None
+            if not stuck and self._clear(self._blocks(way), way):
+                return way
+        return None
+
+    # --- one way ----------------------------------------------------------------------------------
+
+    def _blocks(self, way: Way) -> tuple[Block, ...]:
+        """The block at the start, after each part of a way, and aligned."""
+        found = [self.block]
+        if way.first:
+            found.append(found[-1].advanced(way.first))
+        if way.wheel:
+            found.append(found[-1].turned(wheel_pivot(found[-1], way.wheel), way.wheel))
+        if way.second:
+            found.append(found[-1].advanced(way.second))
+        return (*found, settled(way.end))
+
+    def _clear(self, blocks: tuple[Block, ...], way: Way) -> bool:
+        """Whether nothing is run into on the way; the align turn counts at its end only.
+
+        What stops one way is moved to the front: it is likely to stop the next. Of a flyer's charge
+        only the end counts (T9A-CHG-31).
+        """
+        if self.ground.flies(self.unit):
+            return True
+        moves = list(zip(blocks, blocks[1:-1], strict=False))
+        moves.sort(key=lambda move: move[0].facing != move[1].facing)
+        for here, there in moves:
+            turned = here.facing != there.facing
+            if turned and not all(self._inside(there.place(k)) for k in (0, there.front - 1)):
+                return False
+            dx, dy = there.at[0] - here.at[0], there.at[1] - here.at[1]
+            pivot = wheel_pivot(here, way.wheel)
+            box = turn_box(here, pivot) if turned else carry_box(here, dx, dy)
+            for number, obstacle in enumerate(self.about):
+                if not boxes_meet(box, obstacle.box, obstacle.keep):
+                    continue
+                if not _passes(here, there, way, obstacle):
+                    self.about.insert(0, self.about.pop(number))
+                    return False
+        return True
+
+    def _inside(self, at: XY) -> bool:
+        width, height = self.ground.size
+        return -EPS <= at[0] <= width + EPS and -EPS <= at[1] <= height + EPS
+
+
+def _passes(here: Block, there: Block, way: Way, obstacle: Obstacle) -> bool:
+    if here.facing != there.facing:
+        return turn_breach(here, wheel_pivot(here, way.wheel), way.wheel, obstacle) is None
+    return carry_clear(here, there.at[0] - here.at[0], there.at[1] - here.at[1], obstacle)

@@ -1,0 +1,83 @@
+"""Ways that are told to be stopped really are."""
+
+from random import Random
+
+import pytest
+
+from rules.geometry.arcs import facing_edge, facing_onto
+from rules.geometry.blocks import Block
+from rules.geometry.measure import INCH, distance
+from rules.geometry.onto import Bends, Edge, Way, straight_ways
+from rules.geometry.sweeps import sifted, stopped, walls
+from rules.geometry.wheels import Obstacle, carry_clear, turn_breach, wheel_pivot
+
+START = Block((10 * INCH, 10 * INCH), 0, (2500, 2500), 11, 4)
+TARGET = Block((13 * INCH, 20 * INCH), 200_000, (2500, 2500), 10, 5)
+
+
+def ways() -> list[Way]:
+    left, right = facing_edge(TARGET, "front")
+    edge = Edge(left, distance(left, right), facing_onto(TARGET, "front"))
+    places = [k * INCH / 2 for k in range(-5, 8)]
+    found = straight_ways(START, edge, places)
+    return [*found, *Bends(START, edge, places).onto(places, 400)][::9]
+
+
+def runs_into(way: Way, obstacle: Obstacle) -> bool:
+    """Judged leg by leg."""
+    here = START
+    for length, turn in ((way.first, way.wheel), (way.second, 0)):
+        x, y = here.ahead
+        if not carry_clear(here, x * length, y * length, obstacle):
+            return True
+        here = here.advanced(length)
+        if turn and turn_breach(here, wheel_pivot(here, turn), turn, obstacle) is not None:
+            return True
+        here = here.turned(wheel_pivot(here, turn), turn) if turn else here
+    return False
+
+
+def around(seed: int) -> list[Obstacle]:
+    """Blocks, round bases and triangles strewn between start and target."""
+    random = Random(seed)
+    found = []
+    for number in range(random.randint(1, 3)):
+        at = (random.uniform(5, 18) * INCH, random.uniform(12, 19) * INCH)
+        size = random.randint(500, 3000)
+        block = Block(at, random.randrange(360_000), (size, size), random.randint(1, 7), 3)
+        solid = [block.solid, Block(at, 0, (size, size), 1, 1, True).solid,
+                 (block.corners[:3],)][number % 3]  # fmt: skip
+        found.append(Obstacle(f"o{number}", solid, random.choice((0.0, 5.0))))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_way_told_to_be_stopped_runs_into_something(seed: int) -> None:
+    some, obstacles = ways(), around(seed)
+    told = [way for way, stuck in sifted(START, some, walls(obstacles)) if stuck]
+    assert all(any(runs_into(way, one) for one in obstacles) for way in told)
+
+
+def test_in_a_crowd_nearly_all_that_are_stopped_are_told() -> None:
+    some = ways()
+    told = stuck = 0
+    for seed in range(6):
+        obstacles = around(seed)
+        judged = stopped(START, some, walls(obstacles))
+        told += sum(judged)
+        stuck += sum(any(runs_into(way, one) for one in obstacles) for way in some)
+    assert 0.9 * stuck < told <= stuck
+    assert 50 < stuck < 6 * len(some)
+
+
+def test_what_only_touches_stops_nothing() -> None:
+    beside = Block((START.at[0] + 10_000, START.at[1]), 0, (2500, 2500), 16, 4)
+    ahead = Way(6 * INCH, 0, 0, 0.0, 0, START.advanced(6 * INCH), (0.0, 0.0))
+    for aside, told in ((0, False), (-20, True)):
+        obstacle = Obstacle("beside", beside.moved(aside, 0).solid)
+        assert stopped(START, [ahead], walls([obstacle])) == [told]
+
+
+def test_ways_keep_their_order_however_many_there_are() -> None:
+    some = ways()
+    assert [way for way, _ in sifted(START, iter(some), walls(()))] == some
