@@ -7,7 +7,8 @@ By hand, a group is one line: its id, how many may be chosen, and its options wi
     gits 0-*: Shady Git 15 each 3 needs common_goblin
 
 After an option's points may stand `gear X, Y`, `rules X, Y`, `drops X, Y`, `needs id id`,
-`bars id id`, `max N` or `min N` models, `once`, `level N`, `mount`, `as name`.
+`bars id id`, `max N` or `min N` models, `once` or `army N` (so many units of an army), `riders`
+with the entries whose mount may have it, `level N`, `mount`, `as name`.
 """
 
 import re
@@ -157,8 +158,8 @@ def parsed_group(line: str, mounts: set[str], entry: dict[str, Any]) -> dict[str
     return group
 
 
-_WORDS = ("gear", "rules", "drops", "needs", "bars", "max", "min", "once", "level", "mount", "as",
-          "each", "id")  # fmt: skip
+_WORDS = ("gear", "rules", "drops", "needs", "bars", "max", "min", "once", "army", "riders",
+          "level", "mount", "as", "each", "id")  # fmt: skip
 
 
 _BY_HAND = re.compile(
@@ -190,16 +191,17 @@ def _option(text: str, mounts: set[str]) -> dict[str, Any]:
             option[key] = [trait(piece) for piece in pieces]
     if "drops" in said:
         option["drops"] = [slug(piece) for piece in said["drops"].split(", ")]
-    for key in ("needs", "bars"):
+    for key in ("needs", "bars", "riders"):
         if key in said:
             option[key] = said[key].split()
-    for key, field in (("max", "largest"), ("min", "smallest"), ("level", "level")):
+    for key, field in (("max", "largest"), ("min", "smallest"), ("level", "level"),
+                       ("army", "per_army")):  # fmt: skip
         if key in said:
             option[field] = int(said[key])
     if "each" in said:
         option |= {"per": "each", "most": int(said["each"])}
     if "once" in said:
-        option["once"] = True
+        option["per_army"] = 1
     if option["id"] in RACES:
         return option | {"rules": [trait(rule) for rule in RACES[option["id"]]]}
     return option if {"gear", "rules"} & said.keys() else given(option, name)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Write rules/ninth_age/data/armies/*.toml from the extracted army lists and the corrections.
+"""Write rules/ninth_age/data/armies/*.toml from the extracted army lists and the corrections, and
+the page of what is doubtful in them.
 
     convert_armies.py LISTS.json                     write the files
     convert_armies.py LISTS.json --check             tell whether they are fresh
@@ -7,7 +8,8 @@
 
 The lists were extracted by a machine from printed ones; what a person found wrong or unclear stands
 in rules/ninth_age/data/corrections/<army>.toml, in place of the fields that it names. The options
-of an entry are written there one group a line, in the notation of `army_options.py`.
+of an entry are written there one group a line, in the notation of `army_options.py`; `differs` says
+of each field why it is not as printed, for `audit_armies.py`.
 """
 
 import argparse
@@ -20,6 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from scripts.army_doubts import page
 from scripts.army_options import (
     PIECES,
     RACES,
@@ -35,6 +38,7 @@ from scripts.army_options import (
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "rules" / "ninth_age" / "data"
+DOUBTS = ROOT / "docs" / "doubtful-army-entries.md"
 STATS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 COST = re.compile(
     r"(\d+)(?: for (\d+)(?:, \+(\d+) each)?)?(?:, max (\d+))?(?:; 0–(\d) per army)?\Z"
@@ -59,6 +63,7 @@ def converted(army: dict[str, Any], corrections: dict[str, Any]) -> dict[str, An
             if (raw["category"] == "Mounts") != (key == "mounts"):
                 continue
             change = dict(known[key].get(made["id"], {}))
+            change.pop("differs", None)
             made["allowances"] = allowances_of(raw["options"])
             options = change.pop("options", None)
             if options is None:
@@ -226,11 +231,11 @@ def main(arguments: list[str]) -> int:
         found = differences(armies, asked.against.read_text("utf-8"))
         print("\n".join(found) or "every unit is as in its table row")
         return 1 if found else 0
+    made = [converted(raw, corrections(raw["code"].lower())) for raw in armies]
+    texts = {DATA / "armies" / f"{army['id']}.toml": written(army) for army in made}
+    texts[DOUBTS] = page(made, {army["id"]: corrections(army["id"]) for army in made})
     stale = []
-    for raw in armies:
-        code = raw["code"].lower()
-        text = written(converted(raw, corrections(code)))
-        path = DATA / "armies" / f"{code}.toml"
+    for path, text in texts.items():
         if not path.is_file() or path.read_text("utf-8") != text:
             stale.append(path.name)
             if not asked.check:

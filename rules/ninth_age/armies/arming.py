@@ -1,5 +1,7 @@
 """What a fielded unit shoots with, fights with, and is guarded by, as the rules read them."""
 
+from msgspec.structs import replace
+
 from rules.core.values import INCH
 from rules.ninth_age.armies import content
 from rules.ninth_age.armies.content import Part, Trait
@@ -66,9 +68,18 @@ def missiles(unit: Fielded, pack: Pack) -> tuple[Weapon, ...]:
     """Its shooting weapons, those that the list names first."""
     strength = max((p.profile.s or 0 for p in unit.parts if p.role in CREW), default=0)
     held = [t for t in unit.gear if t.id in pack.weapons and t.part != "champion"]
-    shooting = [pack.weapons[t.id] for t in held if _shoots(pack.weapons[t.id])]
-    found = [_weapon(weapon, strength) for weapon in shooting]
+    every = [pack.weapons[t.id] for t in held]
+    found = [_weapon(_with(every, weapon), strength) for weapon in every if _shoots(weapon)]
     return (*found, *(_breath(t) for t in unit.rules if t.id == "breath_weapon"))
+
+
+def _with(held: list[content.Weapon], bow: content.Weapon) -> content.Weapon:
+    """A weapon with what the arrows for it lend it."""
+    arrows = [weapon for weapon in held if bow.id in weapon.bows]
+    lent = tuple(rule for weapon in arrows for rule in weapon.rules)
+    return replace(
+        bow, strength=bow.strength + sum(a.plus for a in arrows), rules=(*bow.rules, *lent)
+    )
 
 
 def _shoots(weapon: content.Weapon) -> bool:

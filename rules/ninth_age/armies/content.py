@@ -105,8 +105,10 @@ class Option(Value, frozen=True):
     smallest: int = 0
     largest: int = 0
     """Models that the unit must have at least or at most; 0 is no bound."""
-    once: bool = False
-    """Only one unit of an army may have it."""
+    per_army: int = 0
+    """Units of an army that may have it; 0 is no bound."""
+    riders: tuple[Id, ...] = ()
+    """Of a mount's own option: the entries that alone may have it; empty: all."""
     mount: str = ""
     """The mount that this is; its own options become options of the entry."""
     level: int = 0
@@ -237,10 +239,11 @@ class Item(Value, frozen=True):
 
 
 class Weapon(Value, frozen=True):
-    """A weapon of T9A-WPN-01 or of an army list.
+    """A weapon of T9A-WPN-01 or of an army list; or arrows, which lend what they have to bows.
 
     `strength` 0 is the wielder's own, `plus` is added to it. `reach` is the range in 1/100 mm, 0
-    for a weapon of close combat. `shots` of several are in `rules` as multiple_shots.
+    for a weapon of close combat. `shots` of several are in `rules` as multiple_shots: of a catapult
+    the hits on every unit under its template.
     """
 
     id: Id
@@ -257,6 +260,8 @@ class Weapon(Value, frozen=True):
     centre: int = 0
     """Strength against the model under the centre of a template; of `rules`, those `when`
     `under_the_centre` are of that hit alone."""
+    bows: tuple[Id, ...] = ()
+    """Weapons that shoot these arrows: they have `plus` and `rules` too."""
 
 
 class Armour(Value, frozen=True):

@@ -196,22 +196,21 @@ def _duplicates(roster: Roster, bought: Bought) -> list[Refusal]:
 
 
 def _limits(roster: Roster, bought: Bought, army: Army) -> list[Refusal]:
-    """Mounts that an army has only so many of."""
+    """Mounts and machines that an army has only so many of (T9A-LIST-06)."""
     found = []
-    taken: dict[str, list[RosterUnit]] = {}
+    taken: dict[tuple[str, int], list[RosterUnit]] = {}
     for unit, entry in bought:
         for option in chosen(unit, entry, army):
             mount = army.mount(option.mount) if option.mount else None
             if mount and mount.limit:
-                taken.setdefault(mount.id, []).append(unit)
-    for key, riders in taken.items():
-        mount = army.mount(key)
-        assert mount is not None
-        most = zero_to(mount.limit, roster.points)
-        if len(riders) > most:
-            who, n = Named(unit=riders[most].id), len(riders)
-            line = no("duplicates", "T9A-LIST-06", unit=who, kind=mount.named, n=n, most=most)
-            found.append(line)
+                taken.setdefault((mount.named, mount.limit), []).append(unit)
+            if option.per_army > 1:
+                taken.setdefault((option.named, option.per_army), []).append(unit)
+    for (named, limit), takers in taken.items():
+        most, n = zero_to(limit, roster.points), len(takers)
+        if n > most:
+            who = Named(unit=takers[most].id)
+            found.append(no("duplicates", "T9A-LIST-06", unit=who, kind=named, n=n, most=most))
     return found
 
 
@@ -245,7 +244,7 @@ def _once_in_army(bought: Bought, army: Army, pack: Pack) -> list[Refusal]:
         if "battle_standard_bearer" in ids:
             takers.setdefault(("T9A-CHR-21", "battle_standard_bearer"), []).append(unit)
         for option in chosen(unit, entry, army):
-            if option.once:
+            if option.per_army == 1:
                 takers.setdefault(("T9A-LIST-06", option.name or option.id), []).append(unit)
         veteran = any(allowance.veteran for allowance in entry.allowances)
         banners = [key for key in unit.items if _is_standard(key, pack)]

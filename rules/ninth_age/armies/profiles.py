@@ -116,6 +116,8 @@ def offers(entry: Entry, army: Army) -> dict[str, Option]:
         if mount := mount_of(option, army):
             for group in mount.groups:
                 for own in group.options:
+                    if own.riders and entry.id not in own.riders:
+                        continue
                     key = f"{option.id}.{own.id}"
                     found[key] = replace(
                         own, name=own.name or own.id, id=key, needs=(option.id,), bars=()

@@ -154,7 +154,8 @@ def _seen(ground: Ground, unit: UnitId, target: UnitId) -> bool:
 def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
     """Whether a unit may stand and shoot at a charger (T9A-CHG-11)."""
     stats = state.stats[unit]
-    able = [w for w in weapons(state, unit) if not (w.artillery and w.artillery != "breath")]
+    able = [w for w in weapons(state, unit) if w.artillery in ("", "breath")]
+    able = [w for w in able if not w.has("reload")]
     if not able or state.did(unit, "stood") or state.fleeing(unit) or engaged(state, unit):
         return False
     if stats.has("cumbersome") or silent(state, unit):

@@ -24,7 +24,7 @@ from rules.ninth_age.field.templates import (
 from rules.ninth_age.numbers import FOREVER, within
 from rules.ninth_age.play.aiming import Fire, ballistic_skill, depth, spoiled
 from rules.ninth_age.play.damage import attack, exposed, suffer, throw
-from rules.ninth_age.play.formulas import formula
+from rules.ninth_age.play.formulas import Formula, formula
 from rules.ninth_age.play.panic import silence
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.play.saves import Blow, blow_of, centre_of
@@ -44,15 +44,20 @@ def _one(run: Run, fire: Fire, why: str, rule: str = "T9A-SHOOT-05") -> int:
     return face
 
 
+def _dice(run: Run, fire: Fire, number: Formula, why: str, rule: str) -> tuple[int, ...]:
+    """The dice of a number; none where it is fixed."""
+    if not number.dice:
+        return ()
+    return run.roll(number.dice, side=_side(run, fire), why=why, unit=fire.unit, rule=rule)
+
+
 # --- breath ---------------------------------------------------------------------------------------
 
 
 def breathe(run: Run, fire: Fire) -> None:
     """Hits without a roll, once a game (T9A-SR-BREATHWEAPON)."""
     made = formula(fire.weapon.shots)
-    faces = run.roll(
-        made.dice, side=_side(run, fire), why="hits", unit=fire.unit, rule="T9A-SR-BREATHWEAPON"
-    )
+    faces = _dice(run, fire, made, "hits", "T9A-SR-BREATHWEAPON")
     run.emit(Spent(unit=fire.unit, weapon=fire.weapon.id))
     attack(
         run, fire.unit, fire.target, fire.weapon.id, made.read(faces), blow_of(fire.weapon),
@@ -99,7 +104,8 @@ def _middle_of(run: Run, fire: Fire) -> XY:
 
 
 def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> None:
-    """A template comes down: every model under it is hit, the one under its centre harder."""
+    """A template comes down: every model under it is hit, the one under its centre harder; or every
+    unit under it takes as many hits as the weapon says."""
     ground = ground_of(run.state)
     radius = template_radius(fire.weapon)
     met = under(ground, lies, radius)
@@ -109,6 +115,12 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
             struck=dict(Counter(one.unit for one in met)),
         )
     )  # fmt: skip
+    if fire.weapon.shots != "1":
+        made = formula(fire.weapon.shots)
+        for part in dict.fromkeys(_falls_on(run, one) for one in met):
+            hits = made.read(_dice(run, fire, made, "hits", "T9A-WPN-05"))
+            _hit(run, fire, part, hits, blow_of(fire.weapon))
+        return
     middle = standing_on(ground, lies[-1]) if fire.weapon.artillery == "catapult" else None
     struck = Counter(_falls_on(run, one) for one in met if one != middle)
     if middle is not None:
@@ -198,9 +210,7 @@ def rattle(run: Run, fire: Fire) -> None:
     """As many shots as the dice give; a six among them spoils the aim, two the gun
     (T9A-WPN-09)."""
     made = formula(fire.weapon.shots)
-    faces = run.roll(
-        made.dice, side=_side(run, fire), why="shots", unit=fire.unit, rule="T9A-WPN-09"
-    )
+    faces = _dice(run, fire, made, "shots", "T9A-WPN-09")
     sixes = faces.count(6)
     if sixes > 1:
         misfire(run, fire)

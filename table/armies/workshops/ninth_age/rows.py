@@ -193,8 +193,10 @@ def _choices(unit: RosterUnit, entry: Entry, army: Army, language: str) -> tuple
         for option in group.options:
             mount = mount_of(option, army)
             for own in mount.groups if mount else ():
-                keys = [known[f"{option.id}.{o.id}"] for o in own.options]
-                found.append(_choice(own, keys, unit, language, option))
+                keys = [f"{option.id}.{o.id}" for o in own.options]
+                mine = [known[key] for key in keys if key in known]
+                if mine:
+                    found.append(_choice(own, mine, unit, language, option))
     return tuple(found)
 
 

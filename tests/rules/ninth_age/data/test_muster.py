@@ -20,7 +20,7 @@ from rules.ninth_age.armies.muster import (
     zero_to,
 )
 from rules.ninth_age.armies.packs import pack
-from rules.ninth_age.armies.profiles import armour_of
+from rules.ninth_age.armies.profiles import armour_of, offers
 
 ELVES, ORCS = (
     next(r for r in default_rosters("en") if r.army == army) for army in ("hbe", "og")
@@ -398,3 +398,40 @@ def test_whatever_decodes_gets_an_answer_in_words(roster: Roster) -> None:
     assert muster(roster, pack())
     for language in ("en", "ru"):
         assert not any("{" in line or "ninth_age." in line for line in said(roster, language))
+
+
+GUNS = Roster(
+    army="dh",
+    name="Guns",
+    points=2000,
+    units=tuple(
+        RosterUnit(id=f"gun_{n}", name=f"Gun {n}", entry=entry, options=("cannon",))
+        for n, entry in enumerate(("field_artillery", "field_artillery", "field_artillery_rare"))
+    ),
+)
+
+
+# rules: T9A-LIST-06
+def test_an_army_has_two_of_a_machine_wherever_they_stand() -> None:
+    assert "Gun 2: 3 times Cannon, 2 at most. Remove one." in said(GUNS)
+    other = with_unit(GUNS, "gun_2", options=("organ_gun",))
+    assert not any("Cannon" in line for line in said(other))
+    assert not any("Cannon" in line for line in said(replace(GUNS, points=4000)))
+
+
+def test_what_a_mount_offers_may_be_for_some_riders_only() -> None:
+    army = pack().armies["hbe"]
+    prince, archmage = army.entry("high_prince"), army.entry("archmage")
+    assert prince is not None
+    assert archmage is not None
+    assert "dragon.ancient_dragon" in offers(prince, army)
+    assert "dragon.ancient_dragon" not in offers(archmage, army)
+    assert "dragon" in offers(archmage, army)
+
+
+def test_an_honour_opens_a_mount() -> None:
+    sloop = more(ELVES, "commander", options=("sky_sloop",))
+    line = next(line for line in said(sloop) if "Sky Sloop" in line)
+    assert "Fleet Officer" in line
+    officer = more(ELVES, "commander", options=("sky_sloop", "fleet_officer"))
+    assert not any("Sky Sloop" in line for line in said(officer))

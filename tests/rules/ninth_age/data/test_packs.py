@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from rules.core.table import Oblong, Round
+from rules.core.values import INCH
 from rules.core.wording import LANGUAGES, catalogue
-from rules.ninth_age.armies.content import Entry, Option, Trait
+from rules.ninth_age.armies.arming import missiles
+from rules.ninth_age.armies.content import Entry, Option, RosterUnit, Trait
 from rules.ninth_age.armies.packs import STATS, UNBUILT, pack, profile
+from rules.ninth_age.armies.profiles import field
 
 HERE = Path(__file__).parent
 ARMIES = sorted(pack().armies)
@@ -97,7 +100,7 @@ def test_every_part_has_its_nine_characteristics_between_nought_and_ten() -> Non
         ("hbe", "citizen_spears", 105, (15, 50), 9),
         ("hbe", "reaver_chariot", 65, (1, 4), 60),
         ("og", "orcs", 30, (10, 50), 6),
-        ("og", "orc_boar_chariot", 85, (1, 1), 0),
+        ("og", "orc_boar_chariot", 80, (1, 1), 0),
         ("eos", "state_militia", 20, (5, 60), 4),
         ("dh", "kings_guard", 130, (10, 30), 16),
         ("vc", "ghouls", 65, (10, 40), 10),
@@ -152,7 +155,7 @@ def test_rules_that_nothing_enforces_only_become_fewer() -> None:
 def test_doubts_are_kept_with_their_entries() -> None:
     doubts = pack().doubts()
     assert "og.units.orc_boar_chariot" in doubts
-    assert len(doubts) == 39
+    assert len(doubts) == 41
     assert all(reason.endswith(".") for reasons in doubts.values() for reason in reasons)
 
 
@@ -161,3 +164,48 @@ def test_an_item_has_two_prices_where_it_is_printed_so(key: str) -> None:
     item = pack().items[key]
     assert item.points("lords") > item.points("heroes") > 0
     assert pack().items["ogre_sword"].points("heroes") == 40
+
+
+@pytest.mark.parametrize(
+    ("army", "unit", "weapon", "figures"),
+    [
+        ("hbe", RosterUnit(id="u", name="U", entry="sea_guard_reaper", options=("repeating_shot",)),
+         "repeating_shot", (48, 4, 1, "6", "1", "volley_gun")),
+        ("hbe", RosterUnit(id="u", name="U", entry="sky_sloop", options=("giant_bow",)),
+         "giant_bow", (24, 5, 1, "4", "1", "volley_gun")),
+        ("hbe", RosterUnit(id="u", name="U", entry="queens_guard", models=5),
+         "bow", (24, 4, 0, "1", "1", "")),
+        ("og", RosterUnit(id="u", name="U", entry="greenhide_catapults", options=("git_launcher",)),
+         "git_launcher", (60, 5, 2, "D3+1", "1", "catapult")),
+        ("og", RosterUnit(id="u", name="U", entry="gargantula", options=("web_launcher",)),
+         "web_launcher", (36, 3, 0, "1", "1", "catapult")),
+        ("dh", RosterUnit(id="u", name="U", entry="engineer", options=("wyrm_slayer_rocket",)),
+         "wyrm_slayer_rocket", (24, 6, 0, "1", "D3", "")),
+        ("dh", RosterUnit(id="u", name="U", entry="steam_copter", options=("flame_culverin",)),
+         "flame_culverin", (3, 3, 0, "1", "1", "flame")),
+    ],
+)  # fmt: skip
+def test_weapons_of_one_army_alone_shoot(
+    army: str, unit: RosterUnit, weapon: str, figures: tuple[object, ...]
+) -> None:
+    shooting = missiles(field(unit, pack().armies[army], pack()), pack())
+    found = next(one for one in shooting if one.id == weapon)
+    reach = found.reach // INCH
+    assert figures == (
+        reach, found.strength, found.piercing, found.shots, found.wounds, found.artillery
+    )  # fmt: skip
+
+
+def test_arrows_lend_what_they_have_to_the_bow() -> None:
+    unit = RosterUnit(id="u", name="U", entry="queens_guard", models=5)
+    (bow,) = missiles(field(unit, pack().armies["hbe"], pack()), pack())
+    assert {"magical_attacks", "flaming_attacks", "volley_fire"} <= set(bow.rules)
+
+
+def test_every_weapon_that_no_part_of_a_list_words_is_a_blade_or_shoots() -> None:
+    """A weapon with nothing but a name would be bought for nothing."""
+    bare = [
+        weapon.id for weapon in pack().weapons.values()
+        if not (weapon.reach or weapon.artillery or weapon.plus or weapon.rules or weapon.bows)
+    ]  # fmt: skip
+    assert bare == ["paired_weapons"]
