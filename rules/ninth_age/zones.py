@@ -70,7 +70,7 @@ class Zone(Value, frozen=True):
         if self.kind == "diagonal":
             return tuple(map(self._from_corner, self._triangle()))
         inner = [
-            (at, depth)
+            (at, max(0.0, depth))
             for low, high, depth in self._strips()
             for at in (low, high)
         ]  # fmt: skip
@@ -131,13 +131,14 @@ class Zone(Value, frozen=True):
         return off
 
     def _strips(self) -> tuple[tuple[float, float, float], ...]:
-        """Strips along the long axis: from, to, and the depth of the zone in it."""
+        """Strips along the long axis: from, to, and the depth of the zone in it; below 0 where the
+        table is too narrow for it (T9A-ZONE-09)."""
         half = self.short / 2
         if self.kind == "classic":
             return ((0.0, float(self.long), half - CLASSIC),)
         flank, centre = (NEAR, FAR) if self.role == "attacker" else (FAR, NEAR)
         q = self.quarter
-        deep, middle = max(0.0, half - flank), max(0.0, half - centre)
+        deep, middle = half - flank, half - centre
         return ((0.0, q, deep), (q, self.long - q, middle), (self.long - q, float(self.long), deep))
 
     def _triangle(self) -> tuple[XY, ...]:

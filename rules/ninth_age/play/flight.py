@@ -12,7 +12,7 @@ from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled
 from rules.ninth_age.field.ground import Ground, settled
 from rules.ninth_age.numbers import SPACING
-from rules.ninth_age.play.hazards import cross, standing, test
+from rules.ninth_age.play.hazards import Danger, dangers, standing, take
 from rules.ninth_age.play.panic import friends_near, minds, panicked
 from rules.ninth_age.play.reading import Run, carry, do, ground, rushed, rushing_dice, set_fleeing
 from rules.ninth_age.play.scatter import direction
@@ -122,7 +122,7 @@ def flee(run: Run, step: Flight) -> None:
         )
     )  # fmt: skip
     if not led.destroyed:
-        dangers(run, here, unit, led)
+        take(run, perils(run, here, unit, led))
     else:
         run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="edge"))
     gone = not run.state.table.units[unit].models
@@ -141,14 +141,15 @@ def _turned(run: Run, step: Flight) -> int | None:
     return direction(run, here.side(step.unit), step.unit, "T9A-PANIC-05") if step.panic else None
 
 
-def dangers(run: Run, here: Ground, unit: UnitId, led: Course) -> None:
+def perils(run: Run, here: Ground, unit: UnitId, led: Course) -> list[Danger]:
     """Tests of the models that ran through enemies, impassable and dangerous ground (T9A-FLEE-08,
     T9A-FLEE-13, T9A-DT-01)."""
     fails = run.state.switches.flee_through_fails_on
+    found = []
     for key, numbers in led.passed.items():
         friend = key in here.table.units and here.side(key) == here.side(unit)
         for part in () if friend else here.parts(unit):
             ghostly = key in here.impassable and here.stats[part].has("ethereal")
             if met := 0 if ghostly else standing(here, unit, part, set(numbers)):
-                test(run, part, met, fails, "T9A-FLEE-08")
-    cross(run, here, unit, led.blocks)
+                found.append(Danger(key, part, met, fails, "T9A-FLEE-08"))
+    return [*found, *dangers(here, unit, led.blocks)]

@@ -1,6 +1,10 @@
-"""Dangerous terrain tests (chapter DT): who takes one, and what a failed die does."""
+"""Dangerous terrain tests (chapter DT): who takes one, and what a failed die does.
 
-from collections.abc import Sequence
+All tests of a move are taken when it is over, and then what failed falls: nobody is spared a test
+for one obstacle by another (T9A-DT-01, T9A-FLEE-13).
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.core.values import UnitId
@@ -24,6 +28,7 @@ class Danger:
     part: UnitId
     models: int
     fails: int
+    rule: str = "T9A-DT-01"
 
 
 def dangers(
@@ -49,8 +54,7 @@ def cross(
     run: Run, here: Ground, unit: UnitId, blocks: Sequence[Block], *, flying: bool = False
 ) -> None:
     """Take the tests that a move asks for."""
-    for danger in dangers(here, unit, blocks, flying=flying):
-        test(run, danger.part, danger.models, danger.fails, "T9A-DT-01")
+    take(run, dangers(here, unit, blocks, flying=flying))
 
 
 def standing(here: Ground, unit: UnitId, part: UnitId, numbers: set[int]) -> int:
@@ -59,22 +63,28 @@ def standing(here: Ground, unit: UnitId, part: UnitId, numbers: set[int]) -> int
     return sum(seat.model in own and bool(numbers & set(seat.places)) for seat in here.seats(unit))
 
 
-def test(run: Run, part: UnitId, models: int, fails: int, rule: str) -> None:
-    """Dice of so many models; each that shows `fails` or less is a wound that no armour stops
-    (T9A-DT-02, -03, -05)."""
-    state = run.state
-    left = min(models, len(state.table.units[part].models))
-    stats, side = state.stats[part], state.table.units[part].side
-    if not left:
-        return
+def take(run: Run, found: Iterable[Danger]) -> None:
+    """All these tests, then their wounds (T9A-DT-02, -05)."""
+    wounds: dict[UnitId, int] = {}
+    for danger in found:
+        wounds[danger.part] = wounds.get(danger.part, 0) + _wounds(run, danger)
+    for part, count in wounds.items():
+        if count:
+            suffer(run, part, count, "dangerous")
+
+
+def _wounds(run: Run, danger: Danger) -> int:
+    """Dice of the models that test: each that fails is a wound that no armour stops (T9A-DT-03)."""
+    part, need = danger.part, danger.fails + 1
+    stats, side = run.state.stats[part], run.state.table.units[part].side
     faces = run.roll(
-        stats.troop.danger * left, side=side, why="dangerous", unit=part, rule=rule, need=fails + 1
-    )
-    wounds = sum(face <= fails for face in faces)
+        stats.troop.danger * danger.models, side=side, why="dangerous", unit=part,
+        rule=danger.rule, need=need,
+    )  # fmt: skip
+    wounds = sum(face < need for face in faces)
     ward = special_save(stats, Blow(strength=0, piercing=PIERCING))
     if wounds and ward is not None:
-        kind, need = ward
-        saves = run.roll(wounds, side=side, why=kind, unit=part, rule="T9A-DT-03", need=need)
-        wounds -= sum(face >= need for face in saves)
-    if wounds:
-        suffer(run, part, wounds, "dangerous")
+        kind, face = ward
+        saves = run.roll(wounds, side=side, why=kind, unit=part, rule="T9A-DT-03", need=face)
+        wounds -= sum(one >= face for one in saves)
+    return wounds
