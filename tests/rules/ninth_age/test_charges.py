@@ -118,7 +118,7 @@ def test_the_smallest_wheel_among_places_of_most_contact_is_chosen() -> None:
     assert (found.wheel, found.contact) == (0, 10)
 
 
-# rules: T9A-CHG-25, T9A-PURS-03
+# rules: T9A-CHG-25
 def test_who_moves_at_random_charges_straight_on() -> None:
     """A wheel would bring more models into contact, but a random move is straight."""
     ground = ground_of(table(unit("a", 20, 20), unit("b", 24, 28, facing_deg=180)))

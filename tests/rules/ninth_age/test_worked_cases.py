@@ -10,18 +10,16 @@ from rules.testing.worked import Outcome, run
 
 CASES = Path(__file__).parent / "cases"
 FILE = CASES / "t9a-cases.json"
-FILES = sorted(CASES.glob("*.json"))
-"""The cases that came with the specification, and odd positions worked out from its text by a
-calculation of its own (`laws-`)."""
 
 
 def test_the_listed_cases_pass_and_no_case_fails() -> None:
-    found = [outcome for file in FILES for outcome in run(file.name, file.read_bytes())]
+    files = sorted(CASES.glob("*.json"))
+    found = [outcome for file in files for outcome in run(file.name, file.read_bytes())]
     outcomes = {outcome.id: outcome for outcome in found}
+    assert len(outcomes) == len(found)
     must = (CASES / "must-pass.txt").read_text().split()
-    assert [str(outcome) for outcome in found if outcome.detail] == []
     assert [str(outcomes[key]) for key in must] == [f"PASS {key}" for key in must]
-    assert sorted(must) == sorted(outcome.id for outcome in found if outcome.passed)
+    assert [str(o) for o in outcomes.values() if o.detail] == []
 
 
 OWN = [
@@ -30,7 +28,8 @@ OWN = [
     if path != FILE
     for outcome in run(path.name, path.read_bytes())
 ]
-"""How the cases went that were worked out here."""
+"""How the cases went that were worked out here: by hand, or, where geometry is concerned, by a
+calculation that shares nothing with the rules' own."""
 
 
 @pytest.mark.parametrize("outcome", [o for _, o in OWN], ids=[f"{n}-{o.id}" for n, o in OWN])
