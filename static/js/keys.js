@@ -2,7 +2,7 @@
 
 /** @typedef {{code: string, shiftKey: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean}} Press */
 /**
- * @typedef {{name: "move" | "engage" | "shoot" | "rest" | "confirm" | "cancel" | "undo" | "pass" | "fit" | "in" | "out" | "next" | "adjust" | "waypoint" | "back" | "help"}
+ * @typedef {{name: "move" | "engage" | "shoot" | "rest" | "confirm" | "cancel" | "undo" | "pass" | "fit" | "in" | "out" | "next" | "adjust" | "around" | "waypoint" | "back" | "help"}
  *   | {name: "turn", by: number} | {name: "arrow", x: number, y: number, fine: boolean}} Command
  */
 
@@ -16,6 +16,7 @@ const PLAIN = {
   KeyP: { name: "pass" },
   KeyN: { name: "next" },
   KeyA: { name: "adjust" },
+  KeyV: { name: "around" },
   KeyW: { name: "waypoint" },
   Space: { name: "waypoint" },
   Backspace: { name: "back" },

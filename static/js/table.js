@@ -79,7 +79,7 @@ class TablePage {
     this.words.meet({ ...fixed.sides, ...fixed.units });
     this.board = new Board(part("vp"), fixed, this.game.hand);
     this.game.attach(this.board);
-    this.board.setScene([...this.game.pieces], fixed.scenario);
+    this.board.paint(fixed.scenario);
     this.tab.value = this.wide.matches ? "log" : "board";
     this.drawTable(this.board);
     this.drawPanels();
@@ -117,6 +117,7 @@ class TablePage {
       const change = match.change.value;
       if (change.type === "step") game.before(change.entry.told ?? []);
     });
+    effect(() => board.setScene([...game.pieces]));
     effect(() => board.setUnits(game.tokens(), game.picks(), game.focus.value));
     effect(() => {
       const change = match.change.value;
@@ -162,6 +163,7 @@ class TablePage {
       () => html`<span class="wide">${iconButton(words.t("ui.zoom.in"), "zoom-in", () => this.board?.view.zoom(1.3))}</span>
       <span class="wide">${iconButton(words.t("ui.zoom.out"), "zoom-out", () => this.board?.view.zoom(0.77))}</span>
       ${iconButton(words.t("ui.zoom.fit"), "maximize", () => this.board?.view.fit())}
+      ${iconButton(words.t("ui.zoom.turn"), "rotate-cw", () => game.turnAround(), game.around.value ? "solid" : "")}
       ${
         match.you.value.sides.length
           ? iconButton(

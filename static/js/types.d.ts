@@ -107,6 +107,9 @@ export interface Game {
   readonly selected: string;
   /** Whether the next tap points at a place. */
   readonly pointing: { value: boolean };
+  /** Whether the user looks at the table from the other edge than he would. */
+  readonly around: { readonly value: boolean };
+  turnAround(): void;
   /** Whether Enter confirms something, and how the words about it are meant. */
   readonly isPlanning: boolean;
   readonly planTone: "bad" | "warn" | "info";

@@ -85,7 +85,8 @@ class Fighter:
         assert seen.zone
         left, top, width, height = seen.zone
         for depth in (3, 8):
-            y = top + depth * seen.inch if self.side == "a" else top + height - depth * seen.inch
+            down = (self.side == "a") != seen.turned
+            y = top + depth * seen.inch if down else top + height - depth * seen.inch
             for column in range(7):
                 step = (column + 1) // 2 * (1 if column % 2 else -1)
                 place = (left + width / 2 + step * 6 * seen.inch, y)

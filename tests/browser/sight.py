@@ -26,6 +26,7 @@ LOOK = """() => {
     chosen: text(document.querySelector(".ucard b")),
     note: text(document.querySelector("#note")),
     refused: !!document.querySelector("#note :is(.bad, .warn)"),
+    turned: document.getElementById("world").hasAttribute("data-turned"),
     inch: world.width / 48, over: !!document.querySelector('#ask use[href$="i-trophy"]'),
     zone: zone && visible(document.querySelector("#under .legal-fill"))
       ? [zone.x, zone.y, zone.width, zone.height] : null,
@@ -39,17 +40,24 @@ LOOK = """() => {
   };
 }"""
 
-ACCOUNT = """() => {
-  const text = (node) => node.textContent.replace(/\\s+/g, " ").trim();
+ACCOUNT = r"""() => {
+  const text = (node) => node.textContent.replace(/\s+/g, " ").trim();
   const all = (path) => [...document.querySelectorAll(path)];
+  const { width, height } = document.getElementById("models").viewBox.baseVal;
+  const turned = document.getElementById("world").hasAttribute("data-turned");
+  // Where it stands as the table is measured, from whichever edge it is looked at.
+  const stands = (node) => {
+    const [x, y, turn = 0] = node.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+    const place = turned ? [width - x, height - y, (turn + 180) % 360] : [x, y, turn];
+    return place.map((value) => Number(value.toFixed(2)));
+  };
   return {
     seq: document.body.dataset.seq,
     log: all("#side .log li").map(text),
     board: Object.fromEntries(
-      all("#models [data-m]").map((m) => [m.dataset.m, m.getAttribute("transform")])),
+      all("#models .tk[data-m]").map((m) => [m.dataset.m, stands(m).slice(0, 2)])),
     trays: Object.fromEntries(all("#models [data-tray]").map((t) => [
-      t.dataset.tray,
-      [t.getAttribute("transform"), t.querySelector(".body").getAttribute("d")],
+      t.dataset.tray, [stands(t), t.querySelector(".body").getAttribute("d")],
     ])),
     plates: all(".plate .long").map(text),
     score: text(document.querySelector(".score")),
@@ -86,6 +94,8 @@ class Sight:
     chosen: str
     note: str
     refused: bool
+    turned: bool
+    """Whether the table is looked at from its far edge."""
     inch: float
     """How many pixels an inch of the table takes."""
     over: bool

@@ -26,6 +26,24 @@ test("the table's origin is bottom left and the drawing's is top left", () => {
   assert.deepEqual(space.shift(20, -40), [INCH, 2 * INCH]);
 });
 
+test("from the other edge the table is drawn half round, and read so", () => {
+  const space = new Space(48 * INCH, 36 * INCH);
+  space.turned.value = true;
+  assert.deepEqual(space.px([0, 0]), [960, 0]);
+  assert.deepEqual(space.px([INCH, 2 * INCH]), [940, 40]);
+  assert.deepEqual(space.table([940, 40]), [INCH, 2 * INCH]);
+  assert.deepEqual(space.shift(20, -40), [-INCH, -2 * INCH]);
+  assert.deepEqual([space.degrees(0), space.degrees(270_000)], [180, 90]);
+});
+
+test("a wood is the same from both edges", () => {
+  const ring = /** @type {Point[]} */ ([[0, 0], [90, 10], [100, 80], [30, 110]]);
+  const how = { count: 12, low: 5, high: 9, gap: 0.7 };
+  const turned = scatter(ring.map(([x, y]) => [200 - x, 200 - y]), seeded("oak"), how);
+  const back = turned.map(({ x, y }) => [200 - x, 200 - y].map((v) => v.toFixed(3)).join()).sort();
+  assert.deepEqual(back, scatter(ring, seeded("oak"), how).map(({ x, y }) => [x, y].map((v) => v.toFixed(3)).join()).sort());
+});
+
 test("a hull leaves out what lies inside", () => {
   const hull = convexHull([...SQUARE, [50, 50], [10, 90]]);
   assert.equal(hull.length, 4);

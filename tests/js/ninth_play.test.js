@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signal } from "#vendor/signals-core/signals-core.js";
+import { Space } from "#js/board/space.js";
 import { NinthHand } from "#js/panels/ninth_age/hand.js";
 import { NinthPlay } from "#js/panels/ninth_age/play.js";
 
@@ -28,10 +29,35 @@ function matchOf(question, draft = async () => null) {
   };
 }
 
+/** A hand over a table. */
+function handOf(play) {
+  const hand = new NinthHand(play, { ghost: () => null, grips: () => null, measure: () => {}, tap: () => false, around: () => {} });
+  hand.board = { space: new Space(180_000, 120_000) };
+  return hand;
+}
+
+test("an arrow points as the screen shows it, from either edge of the table", async () => {
+  const match = matchOf({ type: "move_units", units: { u: { advance: 10_000, half: 5000 } } });
+  const play = new NinthPlay(match);
+  const hand = handOf(play);
+  await later();
+  play.select("u");
+  play.move("u");
+  hand.key({ name: "arrow", x: 1, y: 0, fine: false });
+  assert.deepEqual(play.plan.value.path, [{ type: "aside", length: 1270 }], "right is the right of who looks up");
+  play.cancel();
+  hand.board.space.turned.value = true;
+  hand.key({ name: "arrow", x: 1, y: 0, fine: false });
+  assert.deepEqual(play.plan.value.path, [{ type: "aside", length: -1270 }], "and the left of who looks down");
+  play.cancel();
+  hand.key({ name: "arrow", x: 0, y: 1, fine: true });
+  assert.deepEqual(play.plan.value.path, [{ type: "straight", length: 254 }]);
+});
+
 test("a unit that moves at random is taken up, turned by keys and sent there", async () => {
   const match = matchOf({ type: "next_wander", units: ["u", "v"] });
   const play = new NinthPlay(match);
-  const hand = new NinthHand(play, { ghost: () => null, grips: () => null, measure: () => {}, tap: () => false });
+  const hand = handOf(play);
   await later();
   assert.deepEqual([play.plan.value.kind, play.plan.value.unit], ["wander", "u"], "the first is taken up at once");
   play.select("v");

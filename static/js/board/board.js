@@ -78,14 +78,24 @@ export class Board {
     return matchMedia(SMALL).matches;
   }
 
-  /** @param {Piece[]} pieces @param {string} seed */
-  setScene(pieces, seed) {
-    paintGround(
-      /** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this.part("ground"))),
-      this.space.width,
-      this.space.height,
-      seeded(seed),
-    );
+  /** @param {string} seed */
+  paint(seed) {
+    const ground = /** @type {HTMLCanvasElement} */ (/** @type {unknown} */ (this.part("ground")));
+    paintGround(ground, this.space.width, this.space.height, seeded(seed));
+  }
+
+  /** Look at the table from its other edge. @param {boolean} turned */
+  turn(turned) {
+    if (this.space.turned.peek() === turned) return;
+    this.input.cancel();
+    this.animator.jump();
+    this.space.turned.value = turned;
+    this.world.toggleAttribute("data-turned", turned);
+    this.view.turn();
+  }
+
+  /** @param {Piece[]} pieces */
+  setScene(pieces) {
     this.pieces = pieces;
     render(svg`${terrainLayer(pieces)}<defs>${tableClip(this.space)}</defs>`, this.terrain);
   }

@@ -46,20 +46,28 @@ export function inset(ring, depth) {
   return ring.map(([x, y]) => [cx + (x - cx) * factor, cy + (y - cy) * factor]);
 }
 
+/** 1 or -1, the other one of the same ring turned half round. @param {Point[]} ring */
+function wayOf(ring) {
+  const [[ax, ay], [bx, by]] = [/** @type {Point} */ (ring[0]), /** @type {Point} */ (ring[1])];
+  return (Math.abs(ax - bx) > Math.abs(ay - by) ? ax < bx : ay < by) ? 1 : -1;
+}
+
 /**
- * Discs thrown into a ring so that they keep `gap` of their joint radius apart, drawn from back to front.
+ * Discs thrown into a ring so that they keep `gap` of their joint radius apart, drawn from back to front. They
+ * turn with the ring: a wood is the same from both sides of the table.
  * @param {Point[]} ring @param {() => number} next
  * @param {{count: number, low: number, high: number, gap: number, inside?: number}} how
  * @returns {Spot[]}
  */
 export function scatter(ring, next, { count, low, high, gap, inside = 0.55 }) {
   const box = bounds(ring.map(([x, y]) => ({ x, y, r: 0 })));
+  const [cx, cy, way] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2, wayOf(ring)];
   /** @type {Spot[]} */
   const found = [];
   for (let tries = 0; found.length < count && tries < count * 60; tries++) {
     const r = low + next() * (high - low);
-    const x = box.left + next() * (box.right - box.left);
-    const y = box.top + next() * (box.bottom - box.top);
+    const x = cx + way * (next() - 0.5) * (box.right - box.left);
+    const y = cy + way * (next() - 0.5) * (box.bottom - box.top);
     if (!inRing([x, y], ring) || toEdge([x, y], ring) < r * inside) continue;
     if (found.every((spot) => Math.hypot(x - spot.x, y - spot.y) > (r + spot.r) * gap)) {
       found.push({ x, y, r, kind: Math.floor(next() * 3) });

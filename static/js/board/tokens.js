@@ -20,6 +20,7 @@ import { isFlipped, patterns, trayBody } from "#js/board/trays.js";
  * @property {string} label what a screen reader says
  * @property {Base[]} bases
  * @property {number} markers fatigue or wounds shown as diamonds
+ * @property {boolean} upper whether its side's edge of the table is the upper one
  * @property {string} classes state classes: sel, tgt, done, can, named, moving, fleeing
  * @property {import("#js/board/tray.js").Tray} [tray] of a unit that stands in ranks: it is drawn as one block
  */
@@ -88,8 +89,8 @@ export const standing = (units, k) =>
   });
 
 /** Where a plate wants to stand: behind a unit that has a front, else towards its own edge of the table. @param {Token} unit @returns {1 | -1} */
-export function homeOf({ look, tray }) {
-  const above = tray ? isFlipped(tray) : look === "b";
+export function homeOf({ upper, tray }) {
+  const above = tray ? isFlipped(tray) : upper;
   return above ? -1 : 1;
 }
 

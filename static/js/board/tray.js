@@ -23,7 +23,7 @@ import { PX, round2 } from "#js/board/space.js";
  */
 export function trayOf({ pose, files, count, width, depth, round = false }, space, command = {}) {
   const [x, y] = space.px(pose);
-  return { x, y, turn: (pose[2] ?? 0) / 1000, files, count, cell: width * PX, row: depth * PX, round, command };
+  return { x, y, turn: space.degrees(pose[2] ?? 0), files, count, cell: width * PX, row: depth * PX, round, command };
 }
 
 /** @param {Tray} tray */

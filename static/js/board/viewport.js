@@ -150,6 +150,14 @@ export class Viewport {
     this.apply();
   }
 
+  /** Keep what is in the middle there when the drawing is turned half round. */
+  turn() {
+    if (this.fitted) return;
+    this.x = this.el.clientWidth - this.x - this.width * this.k;
+    this.y = this.el.clientHeight - this.y - this.height * this.k;
+    this.apply();
+  }
+
   /** Drawn place under a client coordinate. @param {number} cx @param {number} cy @returns {[number, number]} */
   toWorld(cx, cy) {
     const box = this.el.getBoundingClientRect();

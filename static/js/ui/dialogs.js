@@ -7,7 +7,7 @@ import { scorePage } from "#js/ui/score.js";
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/types.js").Change} Change */
 
-const KEYS = ["m", "c", "s", "r", "arrows", "turn", "w", "backspace", "enter", "escape", "u", "p", "n", "a", "zoom", "measure", "point"];
+const KEYS = ["m", "c", "s", "r", "arrows", "turn", "w", "backspace", "enter", "escape", "u", "p", "n", "a", "zoom", "around", "measure", "point"];
 
 export class Dialogs {
   /** @param {HTMLDialogElement} el @param {Match} match @param {import("#js/ui/adjusting.js").Adjusting} adjusting @param {{replay: string, export: string, home: string}} links */

@@ -2,7 +2,7 @@
  * What every game's table does with eyes and pointers, whatever is played: measuring, pointing, the last
  * move, a refusal's shapes, adjusting by agreement. A game's own `Game` builds on it.
  */
-import { signal } from "#vendor/signals-core/signals-core.js";
+import { computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 import { nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { shapeLayer, tag, trail } from "#js/board/overlays.js";
 import { pieces } from "#js/board/scene.js";
@@ -18,6 +18,8 @@ import { Adjusting } from "#js/ui/adjusting.js";
 const REMEMBERED_MS = 4000;
 /** How far over the end of a measured line its tag stands, in pixels: a finger would hide it. */
 const ABOVE = 40;
+/** A side's edge is the far one where the middle of its ground lies beyond this share of the table. */
+const FAR = 0.52;
 
 export class Tabletop {
   /** @param {Match} match */
@@ -29,19 +31,64 @@ export class Tabletop {
     /** The move whose line in the log is looked at, and the last one. */
     this.looked = signal(/** @type {readonly Way[]} */ ([]));
     this.lastMove = signal(/** @type {readonly Way[]} */ ([]));
+    /** Whether the user looks at the table from the other edge than he would. */
+    this.around = signal(false);
     this.adjusting = new Adjusting(match);
     /** @type {Board} */
     this.board = /** @type {any} */ (null);
-    /** @type {import("#js/board/terrain.js").Piece[]} */
-    this.pieces = [];
     this.shown = match;
+    this.scenery = computed(() => pieces(this.shown.view.value, this.board.space, (key) => this.words.line({ key })));
+  }
+
+  /** What a hand needs of the table. @returns {import("#js/ui/hand.js").Tools} */
+  get tools() {
+    return {
+      measure: (line) => {
+        this.measured.value = line;
+      },
+      tap: (model, at) => this.tapped(model, at),
+      around: () => this.turnAround(),
+    };
+  }
+
+  /** Look at the table from its other edge. */
+  turnAround() {
+    this.around.value = !this.around.value;
+  }
+
+  get pieces() {
+    return this.scenery.value;
   }
 
   /** @param {Board} board @param {(unit: string) => boolean} isOwn */
   take(board, isOwn) {
     this.board = board;
     board.isOwn = isOwn;
-    this.pieces = pieces(this.shown.view.value, board.space, (key) => this.words.line({ key }));
+    effect(() => {
+      const { sides } = this.shown.you.value;
+      const far = sides.length === 1 && this.isFar(sides[0] ?? "");
+      board.turn(far !== this.around.value);
+      // Drawn places that were true from the other edge.
+      this.measured.value = null;
+      this.looked.value = this.lastMove.value = [];
+    });
+  }
+
+  /** Corners of the ground on which a side sets up, as far as it is known; a game says where that is. @param {string} _side @returns {readonly Readonly<Point>[]} */
+  ground(_side) {
+    return [];
+  }
+
+  /** Whether a side's edge of the table is the far one, as the table is measured. @param {string} side */
+  isFar(side) {
+    const ground = this.ground(side);
+    const { height } = this.shown.view.value.fixed;
+    return ground.length > 0 && ground.reduce((sum, [, y]) => sum + y, 0) / ground.length > height * FAR;
+  }
+
+  /** Whether a side's edge is the upper one on the screen. @param {string} side */
+  isUpper(side) {
+    return this.isFar(side) !== this.board.space.turned.value;
   }
 
   /** A tap that is no answer to a question: one that points, or adjusts. @param {string} model @param {Point} at */

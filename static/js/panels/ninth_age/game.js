@@ -48,14 +48,7 @@ export class Game extends Tabletop {
     super(match);
     this.match = /** @type {NinthMatch} */ (match);
     this.play = new NinthPlay(this.match);
-    this.hand = new NinthHand(this.play, {
-      measure: (line) => {
-        this.measured.value = line;
-      },
-      tap: (model, at) => this.tapped(model, at),
-      ghost: (plan) => this.ghost(plan),
-      grips: () => this.grips(),
-    });
+    this.hand = new NinthHand(this.play, { ...this.tools, ghost: (plan) => this.ghost(plan), grips: () => this.grips() });
     this.ask = new NinthAsk(this.play, page.replay);
     this.actions = new NinthDock(this.play, page.focusBoard);
     this.panelOf = new NinthPanel(this.play, this.actions, (unit, pressed) => this.hand.carryIn(unit, pressed));
@@ -109,6 +102,11 @@ export class Game extends Tabletop {
   /** @param {string} unit */
   look(unit) {
     return look(this.play.card(unit)?.side ?? "a");
+  }
+
+  /** @override @param {string} side */
+  ground(side) {
+    return this.match.view.value.zones?.[side] ?? [];
   }
 
   // --- panels -------------------------------------------------------------------------------------
@@ -175,6 +173,7 @@ export class Game extends Tabletop {
       return {
         id,
         look: look(card.side),
+        upper: this.isUpper(card.side),
         name: this.words.name(id),
         glyph: card.glyph,
         bases: tray ? (this.bases.value[id] ?? []) : [],
@@ -437,7 +436,7 @@ export class Game extends Tabletop {
     return (first?.poses ?? []).map((pose, i) => {
       const all = event.traces.map(({ poses }) => space.px(poses.at(i) ?? pose));
       const mean = (/** @type {0 | 1} */ axis) => all.reduce((sum, p) => sum + p[axis], 0) / all.length;
-      return [mean(0), mean(1), (pose[2] ?? 0) / 1000];
+      return [mean(0), mean(1), space.degrees(pose[2] ?? 0)];
     });
   }
 

@@ -2,39 +2,29 @@
 import { inRing } from "#js/board/hull.js";
 import { isOn, outOf } from "#js/board/tray.js";
 import { between, positive, towards } from "#js/panels/ninth_age/block.js";
+import { Hand } from "#js/ui/hand.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
-/** @typedef {import("#js/board/board.js").Board} Board */
 /** @typedef {import("#js/board/tray.js").Tray} Tray */
 /** @typedef {import("#js/board/input.js").Listener} Listener */
 /** @typedef {"left" | "right"} Corner */
 /** @typedef {[number, number]} Point */
 
-const STEP = 1270; // half an inch
-const FINE = 254;
-const ABOVE_FINGER = 40;
 /** A corner's handle is so large for a hand, in pixels of the screen. */
 const GRIP = 15;
 export const GRIPS = { left: "grip:left", right: "grip:right" };
 
-/** @implements {Listener} */
-export class NinthHand {
-  /**
-   * @param {NinthPlay} play
-   * @param {{measure: (line: [Point, Point] | null) => void, tap: (model: string, at: Point) => boolean,
-   *   ghost: (plan: Plan) => Tray | null, grips: () => {[corner in Corner]: Point} | null}} tools
-   *   `tap` takes a tap that is not the game's; `grips` are the drawn places of the handles
-   */
+/** @typedef {import("#js/ui/hand.js").Tools & {ghost: (plan: Plan) => Tray | null, grips: () => {[corner in Corner]: Point} | null}} Tools `grips` are the drawn places of the handles */
+
+/** @extends {Hand<NinthPlay, Tools>} @implements {Listener} */
+export class NinthHand extends Hand {
+  /** @param {NinthPlay} play @param {Tools} tools */
   constructor(play, tools) {
-    this.play = play;
+    super(play, tools);
     this.match = play.match;
-    this.tools = tools;
-    /** @type {Board} */
-    this.board = /** @type {any} */ (null);
     /** @type {null | {unit: string, corner: Corner | "", from: Point, base: Plan, tray: Tray | null}} */
     this.drag = null;
-    this.hovering = false;
   }
 
   /** The handle at a drawn place. @param {Point} at @returns {Corner | ""} */
@@ -67,7 +57,7 @@ export class NinthHand {
   dragStart(unit, model, from) {
     const { play } = this;
     if (play.selected.value !== unit) play.select(unit);
-    this.board.el.classList.add("dragging");
+    this.take();
     const corner = model === GRIPS.left ? "left" : model === GRIPS.right ? "right" : "";
     if (!play.mayMove(unit)) {
       this.tools.measure([from, from]);
@@ -81,9 +71,7 @@ export class NinthHand {
   /** @param {Point} at @param {PointerEvent} event */
   dragMove(at, event) {
     const { drag, play, board } = this;
-    const lift = event.pointerType === "touch" && !drag?.corner ? ABOVE_FINGER / board.view.k : 0;
-    const to = /** @type {Point} */ ([at[0], at[1] - lift]);
-    if (event.pointerType === "touch" && board.view.k < 1) board.loupe.show(to, event.clientX / innerWidth);
+    const to = this.above(at, event);
     if (!drag) {
       const enemy = this.enemyAt(at);
       if (enemy && enemy !== play.target.value) play.aim(enemy);
@@ -134,10 +122,10 @@ export class NinthHand {
     this.letGo();
   }
 
+  /** @override */
   letGo() {
     this.drag = null;
-    this.board.el.classList.remove("dragging");
-    this.board.loupe.hide();
+    super.letGo();
   }
 
   /** @param {Point} at */
@@ -156,12 +144,11 @@ export class NinthHand {
 
   /** @param {string} unit @param {string} _model @param {Point} at @param {PointerEvent} event */
   tap(unit, _model, at, event) {
-    if (this.tools.tap(unit ? this.modelAt(unit, at) : "", at) || (this.match.replaying.value && !unit)) return;
+    if (this.taps(unit, unit ? this.modelAt(unit, at) : "", at, event)) return;
     const plan = this.play.plan.value;
     // What is being set up lies under the mouse that carries it.
     const carried = plan?.kind === "deploy" && plan.unit === unit;
-    if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
-    else if (unit && !carried) this.tapUnit(unit);
+    if (unit && !carried) this.tapUnit(unit);
     else this.tapGround(at, event);
   }
 
@@ -203,19 +190,10 @@ export class NinthHand {
     else play.cancel();
   }
 
-  /** @param {Point} from @param {Point | null} to */
-  measure(from, to) {
-    this.tools.measure(to ? [from, to] : null);
-  }
-
-  /** A unit that is being set up follows the mouse. @param {Point} at */
-  hover(at) {
-    const { play } = this;
-    if (this.hovering || play.plan.value?.kind !== "deploy") return;
-    this.hovering = true;
-    void play.place(this.board.space.table(at)).finally(() => {
-      this.hovering = false;
-    });
+  /** @override @param {Point} at */
+  follows(at) {
+    const { play, board } = this;
+    return play.plan.value?.kind === "deploy" ? play.place(board.space.table(at)) : null;
   }
 
   /** A unit carried from a list onto the table. @param {string} unit @param {PointerEvent} pressed */
@@ -236,9 +214,9 @@ export class NinthHand {
     addEventListener("pointerup", drop);
   }
 
-  /** @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */
+  /** @override @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */
   key(command) {
-    const { play, board } = this;
+    const { play } = this;
     const unit = play.selected.value;
     switch (command.name) {
       case "move":
@@ -266,61 +244,23 @@ export class NinthHand {
         if (!play.plan.value) return false;
         void play.confirm();
         return true;
-      case "cancel":
-        if (this.drag) board.input.cancel();
-        else play.cancel();
-        return true;
-      case "undo":
-        void this.match.takeBack();
-        return true;
-      case "back":
-        return play.back();
       case "turn":
         if (!play.plan.value && !play.option(unit)) return false;
         play.turn(command.by > 0 ? -1 : 1);
         return true;
-      case "next":
-        this.goTo(play.next());
-        return true;
-      case "arrow":
-        return this.arrow(command.x, command.y, command.fine);
-      case "fit":
-        board.view.fit();
-        return true;
-      case "in":
-      case "out":
-        board.view.zoom(command.name === "in" ? 1.25 : 0.8);
-        return true;
       default:
-        return false;
+        return super.key(command);
     }
   }
 
-  /** @param {string} unit */
-  goTo(unit) {
-    if (unit) requestAnimationFrame(() => this.board.focus(unit));
-  }
-
-  /** Arrows draw the path on, else go from unit to unit, else pan. @param {number} x @param {number} y @param {boolean} fine */
-  arrow(x, y, fine) {
-    const { play, board } = this;
+  /** Arrows draw the path on, turn or widen. @override @param {Point} step on the table @param {number} x */
+  carries(step, x) {
+    const { play } = this;
     const kind = play.plan.value?.kind;
-    if (kind === "move" || kind === "deploy") {
-      const step = fine ? FINE : STEP;
-      play.step([x * step, -y * step]);
-      return true;
-    }
-    if (kind === "wander" && x) {
-      play.turn(x > 0 ? 1 : -1);
-      return true;
-    }
-    if ((kind === "reform" || kind === "join") && x) {
-      play.widen(x);
-      return true;
-    }
-    const focused = document.activeElement?.closest("[data-u]")?.getAttribute("data-u") ?? "";
-    if (focused) board.focus(board.neighbour(focused, [x, y]));
-    else board.view.pan(-x * 60, -y * 60);
+    if (kind === "move" || kind === "deploy") play.step(step);
+    else if (kind === "wander" && x) play.turn(x > 0 ? 1 : -1);
+    else if ((kind === "reform" || kind === "join") && x) play.widen(x);
+    else return false;
     return true;
   }
 }

@@ -103,7 +103,7 @@ export class NinthTags {
     if (plan.kind === "charge" && from)
       return [{ at: [(from.x + ghost.x) / 2 + 60 / k, (from.y + ghost.y) / 2], text, look }];
     const box = extent(ghost, 6);
-    const up = game.look(plan.unit) === "a";
+    const up = !isFlipped(ghost);
     return [{ at: [(box.left + box.right) / 2, up ? box.top - 26 / k : box.bottom + 26 / k], text, look, push: up ? -1 : 1 }];
   }
 

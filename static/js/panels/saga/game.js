@@ -38,12 +38,7 @@ export class Game extends Tabletop {
     super(match);
     this.match = /** @type {SagaMatch} */ (match);
     this.play = new SagaPlay(this.match);
-    this.hand = new SagaHand(this.play, {
-      measure: (line) => {
-        this.measured.value = line;
-      },
-      tap: (model, at) => this.tapped(model, at),
-    });
+    this.hand = new SagaHand(this.play, this.tools);
     this.boardPanel = new SagaBoard(this.play);
     this.ask = new SagaAsk(this.play, page.replay);
     this.actions = new SagaDock(this.play, page.focusBoard);
@@ -53,7 +48,8 @@ export class Game extends Tabletop {
     );
     this.sector = computed(() => {
       const plan = this.play.plan.value;
-      return plan && (plan.dx || plan.dy) ? Math.round((Math.atan2(plan.dy, -plan.dx) / (2 * Math.PI)) * SECTORS) : NaN;
+      const { way } = this.board.space;
+      return plan && (plan.dx || plan.dy) ? Math.round((Math.atan2(way * plan.dy, -way * plan.dx) / (2 * Math.PI)) * SECTORS) : NaN;
     });
     this.bases = computed(() => basesByUnit(this.match.view.value, this.board.space));
     this.focus = computed(() => this.play.selected.value || Object.keys(this.bases.value)[0] || "");
@@ -82,6 +78,12 @@ export class Game extends Tabletop {
 
   next() {
     return this.play.next();
+  }
+
+  /** @override @param {string} side */
+  ground(side) {
+    const zone = this.match.view.value.fixed.zones?.[side] ?? [];
+    return zone.flatMap((shape) => (shape.type === "area" ? shape.rings.flat() : []));
   }
 
   // --- panels -------------------------------------------------------------------------------------
@@ -138,6 +140,7 @@ export class Game extends Tabletop {
       return {
         id,
         look: look(card.side),
+        upper: this.isUpper(card.side),
         name: this.words.name(id),
         glyph: card.glyph,
         bases: this.bases.value[id] ?? [],

@@ -2,29 +2,21 @@
 import { ghostsOf, isJudged, isStill } from "#js/panels/saga/plan.js";
 import { radius } from "#js/board/scene.js";
 import { middle } from "#js/board/hull.js";
+import { Hand } from "#js/ui/hand.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
-/** @typedef {import("#js/board/board.js").Board} Board */
 /** @typedef {[number, number]} Point */
-
-const STEP = 1270; // half an inch
-const FINE = 254;
-const ABOVE_FINGER = 40;
 
 /** @typedef {import("#js/board/input.js").Listener} Listener */
 
-/** @implements {Listener} */
-export class SagaHand {
-  /** @param {SagaPlay} play @param {{measure: (line: [Point, Point] | null) => void, tap: (model: string, at: Point) => boolean}} tools `tap` takes a tap that is not the game's */
+/** @extends {Hand<SagaPlay>} @implements {Listener} */
+export class SagaHand extends Hand {
+  /** @param {SagaPlay} play @param {import("#js/ui/hand.js").Tools} tools */
   constructor(play, tools) {
-    this.play = play;
+    super(play, tools);
     this.match = play.match;
-    this.tools = tools;
-    /** @type {Board} */
-    this.board = /** @type {any} */ (null);
     /** @type {null | {unit: string, model: string, from: Point, dx: number, dy: number, single: boolean}} */
     this.drag = null;
-    this.hovering = false;
   }
 
   /** @param {Point} at @returns {{unit: string, model: string} | null} */
@@ -51,16 +43,14 @@ export class SagaHand {
     if (play.selected.value !== unit) play.select(unit);
     const single = (event.altKey || play.adjusting.value) && play.planKind() !== "deploy";
     this.drag = { unit, model, from, dx: onGhost ? plan.dx : 0, dy: onGhost ? plan.dy : 0, single };
-    this.board.el.classList.add("dragging");
+    this.take();
   }
 
   /** @param {Point} at @param {PointerEvent} event */
   dragMove(at, event) {
     const { drag, play, board } = this;
     if (!drag) return;
-    const lift = event.pointerType === "touch" ? ABOVE_FINGER / board.view.k : 0;
-    const to = /** @type {Point} */ ([at[0], at[1] - lift]);
-    if (lift && board.view.k < 1) board.loupe.show(to, event.clientX / innerWidth);
+    const to = this.above(at, event);
     if (play.planKind() === "deploy") void play.deployAt(drag.unit, board.space.table(to));
     else if (drag.single) play.adjust(drag.model, board.space.table(to));
     else {
@@ -103,10 +93,10 @@ export class SagaHand {
     this.play.cancel();
   }
 
+  /** @override */
   letGo() {
     this.drag = null;
-    this.board.el.classList.remove("dragging");
-    this.board.loupe.hide();
+    super.letGo();
   }
 
   /** @param {Point} at */
@@ -118,9 +108,8 @@ export class SagaHand {
   /** @param {string} unit @param {string} model @param {Point} at @param {PointerEvent} event */
   tap(unit, model, at, event) {
     const { play } = this;
-    if (this.tools.tap(model, at) || (this.match.replaying.value && !unit)) return;
-    if (event.shiftKey && !unit) this.match.point(...this.board.space.table(at));
-    else if (play.uses.current.value && unit) play.uses.tap(unit);
+    if (this.taps(unit, model, at, event)) return;
+    if (play.uses.current.value && unit) play.uses.tap(unit);
     else if (play.casualties.picks.value.models.has(model)) play.casualties.pick(model);
     else if (play.plan.value?.kind === "engage" && unit === play.plan.value.unit) play.queue(model);
     else if (unit && !this.setsUp(at)) this.tapUnit(unit);
@@ -159,26 +148,17 @@ export class SagaHand {
     }
   }
 
-  /** @param {Point} from @param {Point | null} to */
-  measure(from, to) {
-    this.tools.measure(to ? [from, to] : null);
-  }
-
-  /** A unit that is being set up follows the mouse. @param {Point} at */
-  hover(at) {
-    const { play } = this;
+  /** @override @param {Point} at */
+  follows(at) {
+    const { play, board } = this;
     const unit = play.selected.value;
     const waits = !play.match.view.value.units?.[unit]?.models;
-    if (this.hovering || play.planKind() !== "deploy" || !waits || !play.mayMove(unit)) return;
-    this.hovering = true;
-    void play.deployAt(unit, this.board.space.table(at)).finally(() => {
-      this.hovering = false;
-    });
+    return play.planKind() === "deploy" && waits && play.mayMove(unit) ? play.deployAt(unit, board.space.table(at)) : null;
   }
 
-  /** @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */
+  /** @override @param {import("#js/keys.js").Command} command @returns {boolean} whether it was ours */
   key(command) {
-    const { play, board } = this;
+    const { play } = this;
     const unit = play.selected.value;
     switch (command.name) {
       case "move":
@@ -196,13 +176,6 @@ export class SagaHand {
         if (!play.plan.value && !play.casualties.picks.value.count) return false;
         void play.confirm();
         return true;
-      case "cancel":
-        if (this.drag) board.input.cancel();
-        else play.cancel();
-        return true;
-      case "undo":
-        void this.match.takeBack();
-        return true;
       case "pass":
         if (!this.match.prompt.value?.window) return false;
         void play.pass();
@@ -212,46 +185,20 @@ export class SagaHand {
         return true;
       case "waypoint":
         return play.waypoint();
-      case "back":
-        return play.back();
       case "turn":
         if (!play.plan.value) return false;
         play.nudge(0, 0, command.by);
         return true;
-      case "next":
-        this.goTo(play.next());
-        return true;
-      case "arrow":
-        return this.arrow(command.x, command.y, command.fine);
-      case "fit":
-        board.view.fit();
-        return true;
-      case "in":
-      case "out":
-        board.view.zoom(command.name === "in" ? 1.25 : 0.8);
-        return true;
       default:
-        return false;
+        return super.key(command);
     }
   }
 
-  /** @param {string} unit */
-  goTo(unit) {
-    if (unit) requestAnimationFrame(() => this.board.focus(unit));
-  }
-
-  /** Arrows carry the ghost, else go from unit to unit, else pan. @param {number} x @param {number} y @param {boolean} fine */
-  arrow(x, y, fine) {
-    const { play, board } = this;
-    const plan = play.plan.value;
-    if (plan && plan.kind !== "engage" && plan.kind !== "shoot") {
-      const step = fine ? FINE : STEP;
-      play.nudge(x * step, -y * step);
-      return true;
-    }
-    const focused = document.activeElement?.closest("[data-u]")?.getAttribute("data-u") ?? "";
-    if (focused) board.focus(board.neighbour(focused, [x, y]));
-    else board.view.pan(-x * 60, -y * 60);
+  /** Arrows carry the ghost. @override @param {Point} step on the table */
+  carries([dx, dy]) {
+    const plan = this.play.plan.value;
+    if (!plan || plan.kind === "engage" || plan.kind === "shoot") return false;
+    this.play.nudge(dx, dy);
     return true;
   }
 }

@@ -5,7 +5,6 @@ import { INCH } from "#js/board/space.js";
 import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
 import { isJudged, lengthOf, wayOf } from "#js/panels/saga/plan.js";
-import { look } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/game.js").Game} Game */
 /** @typedef {import("#js/board/tags.js").Tag} Tag */
@@ -83,7 +82,7 @@ export class SagaTags {
       return [{ at: [(a[0] + b[0]) / 2 + 64, (a[1] + b[1]) / 2], text, look: "meas" }];
     }
     const box = bounds(to);
-    const side = plan.dx < 0 ? box.left - 56 : box.right + 56;
+    const side = game.board.space.way * plan.dx < 0 ? box.left - 56 : box.right + 56;
     return [{ at: [side, (box.top + box.bottom) / 2], text, look: bad ? "meas bad" : "meas" }];
   }
 
@@ -102,7 +101,7 @@ export class SagaTags {
         const bases = this.game.bases.value[aim.unit] ?? [];
         if (!bases.length) return [];
         const box = bounds(bases);
-        const below = look(this.play.card(aim.unit)?.side ?? "b") === "b";
+        const below = this.game.isUpper(this.play.card(aim.unit)?.side ?? "");
         const y = below ? box.bottom + 14 * inv : box.top - 14 * inv;
         const at = /** @type {Point} */ ([(box.left + box.right) / 2, y]);
         return [{ at, text: this.aimText(aim), look: aim.kind === "engage" ? "fight" : "shot", push: below ? 1 : -1 }];
