@@ -5,12 +5,9 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
+from tests.browser.fingers import PHONE
 from tests.browser.people import Person, middle
 
-PHONE = {
-    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2,
-    "has_touch": True, "is_mobile": True, "locale": "ru-RU",
-}  # fmt: skip
 WIDTH = 72
 """Inches of the table."""
 MOST_QUESTIONS = 12
@@ -174,7 +171,7 @@ def test_everything_is_done_from_the_list_and_the_keyboard(somebody: Sit) -> Non
 
 
 def test_a_move_is_drawn_by_touch_on_a_russian_phone(somebody: Sit) -> None:
-    anna = somebody("Анна", **PHONE)
+    anna = somebody("Анна", **PHONE, locale="ru-RU")
     practise(anna)
     page = anna.page
     chosen = page.locator("#models .unit.sel")

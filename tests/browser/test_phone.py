@@ -5,23 +5,16 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Sit
+from tests.browser.fingers import ABOVE_FINGER, PHONE, Fingers
 from tests.browser.plain import wider
 from tests.browser.rooms import practise
 from tests.browser.sight import Spot, account
 
-PHONE = {
-    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2,
-    "has_touch": True, "is_mobile": True, "locale": "ru-RU",
-}  # fmt: skip
-STILL_MS = 200
-"""How long a finger rests before it lifts: a flick would make Chrome swallow the tap after it."""
-ABOVE_FINGER = 40
-"""Pixels that a unit floats above the finger that drags it, so that it can be seen."""
 CYRILLIC = re.compile("[а-яё]")
 
 
 def test_a_turn_is_played_by_touch_on_a_russian_phone(somebody: Sit) -> None:
-    anna = somebody("Анна", **PHONE)
+    anna = somebody("Анна", **PHONE, locale="ru-RU")
     practise(anna)
     page = anna.page
     assert not wider(page)
@@ -39,7 +32,7 @@ def test_a_turn_is_played_by_touch_on_a_russian_phone(somebody: Sit) -> None:
     seen = anna.look()
     x, y = seen.unit(lord).spots[0]
     ahead = (-2 if side == "a" else 2) * seen.inch
-    drag_finger(page, (x, y), (x, y + ahead + ABOVE_FINGER))
+    Fingers(page).drag((x, y), (x, y + ahead + ABOVE_FINGER))
     expect(page.locator("#confirm")).to_be_enabled()
     page.touchscreen.tap(*too_far(page, seen.inch, (x, y)))
     expect(page.locator("#note .warn")).to_contain_text("SAGA-")
@@ -59,20 +52,3 @@ def too_far(page: Page, inch: float, start: Spot) -> Spot:
     x = shown["x"] + (20 if left else shown["width"] - 70)
     assert abs(x - start[0]) > 7 * inch
     return x, start[1]
-
-
-def drag_finger(page: Page, start: Spot, end: Spot) -> None:
-    """Drag with one finger: Playwright's own touch can only tap."""
-    line = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: Spot) -> None:
-        where = [{"x": x, "y": y} for x, y in points]
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
-
-    touch("touchStart", start)
-    for step in range(1, 9):
-        share = step / 8
-        touch("touchMove", tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
-    page.wait_for_timeout(STILL_MS)
-    touch("touchMove", end)
-    touch("touchEnd")

@@ -67,6 +67,15 @@ test("a hand that takes the middle goes straight, back or aside, whichever it go
   assert.deepEqual(dragged(BLOCK, [], [300, -2000], FREE), [{ type: "back", length: 2000 }]);
 });
 
+test("a way aside or back is drawn on and held at what is left of it, and never turns into one forward", () => {
+  const limits = { most: 8 * INCH, half: 4 * INCH };
+  const aside = dragged(BLOCK, [{ type: "aside", length: 3 * INCH }], [2 * INCH, 0], limits);
+  assert.deepEqual(aside, [{ type: "aside", length: 4 * INCH }]);
+  assert.equal(costOf(BLOCK, aside), 4 * INCH);
+  assert.deepEqual(dragged(BLOCK, aside, [-7 * INCH, 0], limits), [{ type: "aside", length: -3 * INCH }]);
+  assert.deepEqual(dragged(BLOCK, [{ type: "back", length: INCH }], [0, 2 * INCH], limits), []);
+});
+
 test("what was drawn forward is drawn on, or shorter, and never becomes another kind", () => {
   const path = [{ type: "wheel", turn: 45_000 }, { type: "straight", length: 3000 }];
   assert.deepEqual(dragged(BLOCK, path, [-1000 * Math.SQRT1_2, -1000 * Math.SQRT1_2], FREE), [

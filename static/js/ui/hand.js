@@ -51,11 +51,15 @@ export class Hand {
     this.board.loupe.hide();
   }
 
-  /** Where a drag holds its unit: above a finger, which would hide it. @param {Point} at @param {PointerEvent} event @returns {Point} */
-  above(at, event) {
+  /**
+   * Where a drag holds what it carries: above a finger, which would hide it. What is drawn by its side, or along
+   * its way, goes as far as the finger does; the loupe shows it.
+   * @param {Point} at @param {PointerEvent} event @param {boolean} carried @returns {Point}
+   */
+  held(at, event, carried) {
     if (event.pointerType !== "touch") return at;
     const { view, loupe } = this.board;
-    const to = /** @type {Point} */ ([at[0], at[1] - ABOVE_FINGER / view.k]);
+    const to = /** @type {Point} */ ([at[0], at[1] - (carried ? ABOVE_FINGER / view.k : 0)]);
     if (view.k < 1) loupe.show(to, event.clientX / innerWidth);
     return to;
   }

@@ -18,8 +18,8 @@ import { Adjusting } from "#js/ui/adjusting.js";
 const REMEMBERED_MS = 4000;
 /** How far over the end of a measured line its tag stands, in pixels: a finger would hide it. */
 const ABOVE = 40;
-/** A side's edge is the far one where the middle of its ground lies beyond this share of the table. */
-const FAR = 0.52;
+/** Ground lies at an edge where its middle is off that of the table by more than this share of it. */
+const OFF = 0.05;
 
 export class Tabletop {
   /** @param {Match} match */
@@ -79,11 +79,14 @@ export class Tabletop {
     return [];
   }
 
-  /** Whether a side's edge of the table is the far one, as the table is measured. @param {string} side */
+  /** Whether a side's edge is the far one, as the table is measured; of the short edges the right one. @param {string} side */
   isFar(side) {
     const ground = this.ground(side);
-    const { height } = this.shown.view.value.fixed;
-    return ground.length > 0 && ground.reduce((sum, [, y]) => sum + y, 0) / ground.length > height * FAR;
+    const { width, height } = this.shown.view.value.fixed;
+    const off = (/** @type {0 | 1} */ axis, /** @type {number} */ size) =>
+      ground.reduce((sum, place) => sum + place[axis] / size - 0.5, 0) / (ground.length || 1);
+    const up = off(1, height);
+    return (Math.abs(up) > OFF ? up : off(0, width)) > OFF;
   }
 
   /** Whether a side's edge is the upper one on the screen. @param {string} side */

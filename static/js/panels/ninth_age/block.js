@@ -120,10 +120,13 @@ export const endOf = (block, path) => /** @type {Block} */ (along(block, path).a
 /** Way of the outer corner of a wheel. @param {Block} block @param {number} turn */
 export const wheelCost = (block, turn) => (frontOf(block) * Math.abs(turn) * Math.PI) / 180_000;
 
-/** What the forward parts of a path take. @param {Block} block @param {readonly Part[]} path */
+/** What the parts of a path take: facing anew takes nothing. @param {Block} block @param {readonly Part[]} path */
 export function costOf(block, path) {
-  return path.reduce(
-    (sum, part) => sum + (part.type === "wheel" ? wheelCost(block, part.turn) : part.type === "straight" ? part.length : 0),
-    0,
-  );
+  return path.reduce((sum, part) => {
+    if (part.type === "wheel") return sum + wheelCost(block, part.turn);
+    return sum + ("length" in part ? Math.abs(part.length) : 0);
+  }, 0);
 }
+
+/** Whether a path goes back or aside. @param {readonly Part[]} path */
+export const isHalved = (path) => path.some((part) => part.type === "back" || part.type === "aside");

@@ -9,7 +9,7 @@ import { depthOf, outOf, trayOf, widthOf } from "#js/board/tray.js";
 import { trayGhost } from "#js/board/trays.js";
 import { frontArc, rays } from "#js/panels/ninth_age/arcs.js";
 import { NinthAsk } from "#js/panels/ninth_age/ask.js";
-import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, pointOf, turned } from "#js/panels/ninth_age/block.js";
+import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, isHalved, pointOf, turned } from "#js/panels/ninth_age/block.js";
 import { commandOf } from "#js/panels/ninth_age/command.js";
 import { NinthDock } from "#js/panels/ninth_age/dock.js";
 import { carried, guestsOf, ranksOf, withGuest } from "#js/panels/ninth_age/guests.js";
@@ -297,7 +297,7 @@ export class Game extends Tabletop {
     const start = play.block(unit);
     if (!option || !start || (plan && plan.kind !== "move")) return nothing;
     const path = plan?.path ?? [];
-    if (path.some((part) => part.type === "back" || part.type === "aside")) return nothing;
+    if (isHalved(path)) return nothing;
     const end = endOf(start, path);
     const { most } = play.reach(plan ?? newPlan("move", unit));
     const left = most - costOf(start, path);

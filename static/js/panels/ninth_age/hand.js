@@ -25,6 +25,8 @@ export class NinthHand extends Hand {
     this.match = play.match;
     /** @type {null | {unit: string, corner: Corner | "", from: Point, base: Plan, tray: Tray | null}} */
     this.drag = null;
+    /** Where a hand began that points at an enemy. @type {Point} */
+    this.aimed = [0, 0];
   }
 
   /** The handle at a drawn place. @param {Point} at @returns {Corner | ""} */
@@ -60,7 +62,7 @@ export class NinthHand extends Hand {
     this.take();
     const corner = model === GRIPS.left ? "left" : model === GRIPS.right ? "right" : "";
     if (!play.mayMove(unit)) {
-      this.tools.measure([from, from]);
+      this.aimed = from;
       this.drag = null;
       return;
     }
@@ -71,10 +73,9 @@ export class NinthHand extends Hand {
   /** @param {Point} at @param {PointerEvent} event */
   dragMove(at, event) {
     const { drag, play, board } = this;
-    const to = this.above(at, event);
+    const to = this.held(at, event, drag?.base.kind === "deploy");
     if (!drag) {
-      const enemy = this.enemyAt(at);
-      if (enemy && enemy !== play.target.value) play.aim(enemy);
+      this.point(at);
       return;
     }
     const { base, corner, from } = drag;
@@ -83,12 +84,20 @@ export class NinthHand extends Hand {
       return;
     }
     if (base.kind === "reform" || base.kind === "wander") this.swing(to);
-    else if (corner) void play.draw(base, { corner, to: board.space.table(this.held(corner, to)) });
+    else if (corner) void play.draw(base, { corner, to: board.space.table(this.cornerAt(corner, to)) });
     else void play.draw(base, { shift: board.space.shift(to[0] - from[0], to[1] - from[1]) });
   }
 
+  /** A hand that points from its unit at an enemy. @param {Point} at */
+  point(at) {
+    const { play } = this;
+    const enemy = this.enemyAt(at);
+    this.tools.measure([this.aimed, at]);
+    if (enemy && enemy !== play.target.value) play.aim(enemy);
+  }
+
   /** A handle stands outside its corner: what is drawn to is where the corner itself would be. @param {Corner} corner @param {Point} to @returns {Point} */
-  held(corner, to) {
+  cornerAt(corner, to) {
     const { drag } = this;
     if (!drag?.tray) return to;
     const half = (drag.tray.files * drag.tray.cell) / 2;

@@ -2,7 +2,7 @@
  * A plan that is being drawn: a path of straights and wheels, a formation, a charge, a flight. Pure: it makes
  * parts from the movements of a hand and drafts of a plan, and the server judges them.
  */
-import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, inside, positive, towards, wheelCost } from "#js/panels/ninth_age/block.js";
+import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, inside, isHalved, positive, towards, wheelCost } from "#js/panels/ninth_age/block.js";
 
 /** @typedef {import("#js/types.js").Part} Part */
 /** @typedef {import("#js/types.js").NinthPreview} Preview */
@@ -156,7 +156,7 @@ const left = (start, path, limits) => limits.most - costOf(start, path);
 export const held = (length, limit) => Math.round(length > limit && length - limit < HOLD ? Math.max(0, Math.floor(limit)) : length);
 
 /** Whether a path goes forward; an empty one may still go anywhere. @param {readonly Part[]} path */
-const isForward = (path) => path.some((part) => part.type !== "back" && part.type !== "aside");
+const isForward = (path) => path.length > 0 && !isHalved(path);
 
 /**
  * A path carried on by a hand that takes the block by its middle: straight on, else back or aside, whichever
@@ -168,12 +168,18 @@ export function dragged(start, path, shift, limits) {
   if (isForward(path)) return straightened(start, path, ahead, limits);
   const before = path.at(-1)?.type;
   const aside = before === "aside" || (before !== "back" && Math.abs(right) > Math.abs(ahead));
-  if (aside) return joined(path, { type: "aside", length: Math.sign(right) * held(Math.abs(right), limits.half) });
-  if (ahead < 0 || before === "back") {
-    const length = held(-ahead, limits.half);
-    return length < 0 && !before ? path : joined(path, { type: "back", length });
-  }
-  return straightened(start, path, ahead, limits);
+  if (aside) return shoved(path, "aside", right, limits.half);
+  return ahead < 0 || before === "back" ? shoved(path, "back", -ahead, limits.half) : straightened(start, path, ahead, limits);
+}
+
+/** A path carried on back or aside, softly held; nobody goes back forwards. @param {readonly Part[]} path @param {"back" | "aside"} type @param {number} by @param {number} half @returns {readonly Part[]} */
+function shoved(path, type, by, half) {
+  const last = path.at(-1);
+  const had = last?.type === type ? last.length : 0;
+  const whole = type === "back" ? Math.max(0, had + by) : had + by;
+  const length = Math.sign(whole) * held(Math.abs(whole), half);
+  const rest = had ? path.slice(0, -1) : path;
+  return Math.abs(length) < LEAST_LENGTH ? rest : [...rest, { type, length }];
 }
 
 /** @param {Block} start @param {readonly Part[]} path @param {number} ahead @param {Limits} limits @returns {readonly Part[]} */

@@ -6,7 +6,7 @@ import { spread } from "#js/board/tags.js";
 import { extent } from "#js/board/tray.js";
 import { isFlipped } from "#js/board/trays.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
-import { along, between, costOf, wheelCost } from "#js/panels/ninth_age/block.js";
+import { along, between, costOf, isHalved, wheelCost } from "#js/panels/ninth_age/block.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
 
 /** @typedef {import("#js/panels/ninth_age/game.js").Game} Game */
@@ -96,7 +96,7 @@ export class NinthTags {
     if (plan.kind === "shoot") return this.shots(plan.target);
     if (!ghost) return [];
     const text =
-      plan.kind === "move" ? this.moved(plan) : plan.kind === "charge" ? this.charged(plan) : this.turned(plan);
+      plan.kind === "move" ? this.moved(plan, game.board.small) : plan.kind === "charge" ? this.charged(plan) : this.turned(plan);
     if (!text) return [];
     const k = game.board.zoom.value;
     const from = game.trays.value[plan.unit];
@@ -107,13 +107,28 @@ export class NinthTags {
     return [{ at: [(box.left + box.right) / 2, up ? box.top - 26 / k : box.bottom + 26 / k], text, look, push: up ? -1 : 1 }];
   }
 
-  /** Each part, and what they take together. @param {Plan} plan */
-  moved(plan) {
+  /** Each part, and what they take together of what is allowed; on a small screen only that. @param {Plan} plan @param {boolean} [small] */
+  moved(plan, small = false) {
     const { words, play } = this;
     const start = play.block(plan.unit);
-    if (!start || !plan.path.length) return "";
+    const [first] = plan.path;
+    if (!start || !first) return "";
+    const judged = isJudged(plan) && !plan.preview?.refusal ? plan.preview : null;
+    const halved = isHalved(plan.path);
+    const { most, half } = play.limits(plan);
+    const used = words.inches((!halved && judged?.used) || costOf(start, plan.path));
+    const allowed = halved ? half : judged?.allowance || most;
+    const length = Number.isFinite(allowed) ? `${used} / ${words.inches(allowed)}` : used;
+    if (plan.path.length > 1) return small ? length : `${this.parts(plan, start).join(" + ")} = ${length}`;
+    if (first.type === "straight") return length;
+    return first.type === "back" || first.type === "aside" ? words.t(`ui.nine.part.${first.type}`, { length }) : `${this.parts(plan, start)[0]} = ${length}`;
+  }
+
+  /** The parts of a path, in words. @param {Plan} plan @param {import("#js/panels/ninth_age/block.js").Block} start */
+  parts(plan, start) {
+    const { words } = this;
     const blocks = along(start, plan.path);
-    const parts = plan.path.map((part, i) => {
+    return plan.path.map((part, i) => {
       const block = blocks[i] ?? start;
       if (part.type === "wheel")
         return words.t("ui.nine.part.wheel", { degrees: degrees(part.turn), length: words.inches(wheelCost(block, part.turn)) });
@@ -122,11 +137,6 @@ export class NinthTags {
       const length = words.inches(Math.abs(part.length));
       return part.type === "straight" ? length : words.t(`ui.nine.part.${part.type}`, { length });
     });
-    const judged = isJudged(plan) && !plan.preview?.refusal ? plan.preview : null;
-    const used = judged?.used || costOf(start, plan.path);
-    const most = plan.preview?.allowance || play.limits(plan).most;
-    const of = Number.isFinite(most) ? `${words.inches(used)} / ${words.inches(most)}` : words.inches(used);
-    return parts.length > 1 || plan.path[0]?.type !== "straight" ? `${parts.join(" + ")} = ${of}` : of;
   }
 
   /** @param {Plan} plan */

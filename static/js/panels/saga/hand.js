@@ -50,7 +50,7 @@ export class SagaHand extends Hand {
   dragMove(at, event) {
     const { drag, play, board } = this;
     if (!drag) return;
-    const to = this.above(at, event);
+    const to = this.held(at, event, true);
     if (play.planKind() === "deploy") void play.deployAt(drag.unit, board.space.table(to));
     else if (drag.single) play.adjust(drag.model, board.space.table(to));
     else {
