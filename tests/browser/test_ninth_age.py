@@ -180,7 +180,7 @@ def test_a_move_is_drawn_by_touch_on_a_russian_phone(somebody: Sit) -> None:
     page.locator("#dock .btn.pri").tap()
     page.locator("#dock .ib", has=page.locator("use[href$='i-arrow-up']")).tap()
     page.locator("#dock .ib", has=page.locator("use[href$='i-rotate-cw']")).tap()
-    expect(page.locator("#over .tag.meas")).to_contain_text("поворот")
+    expect(page.locator("#over .tag.meas")).to_contain_text(re.compile(r"[01],\d″ / 5,0″"))
     expect(page.locator("#confirm")).to_be_enabled()
     assert anna.does(page.locator("#confirm").tap), anna.look().note
     expect(chosen.locator(".tray")).not_to_have_attribute("transform", before or "")
