@@ -31,6 +31,7 @@ from rules.ninth_age.play.aiming import (
     spoiled,
     weapons,
 )
+from rules.ninth_age.play.damage import as_hit
 from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.saves import (
     NEVER,
@@ -55,7 +56,7 @@ def thousandths(part: Fraction) -> int:
 
 def aim_of(state: State, fire: Fire) -> ShotAim:
     """A shot in faces and odds. Templates and balls name no odds: they fall where they fall."""
-    target = state.stats[fire.target]
+    target = as_hit(state, fire.target)
     blow = blow_of(fire.weapon)
     special = special_save(target, blow)
     shown = ShotAim(
@@ -104,7 +105,7 @@ def _panic(state: State, unit: UnitId, lost: Odds[int]) -> Fraction:
 
 def losses(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
     """Hits on average, and how many models fall, characters in the ranks aside."""
-    target, unit = state.stats[fire.target], state.table.units[fire.target]
+    target, unit = as_hit(state, fire.target), state.table.units[fire.target]
     blow, was = blow_of(fire.weapon), unit.count("wounds")
     if fire.weapon.artillery == "bolt_thrower":
         hit = hit_odds(fire.volleys[0])
@@ -118,7 +119,7 @@ def losses(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
 
 def _unsaved(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
     """Hits on average, and how many unsaved wounds come of a shot."""
-    target, weapon = state.stats[fire.target], fire.weapon
+    target, weapon = as_hit(state, fire.target), fire.weapon
     blow = blow_of(weapon)
     poison = weapon.has("poisoned_attacks")
     if weapon.artillery == "breath":

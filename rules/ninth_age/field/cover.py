@@ -4,6 +4,7 @@ From the middle of a model's front lines go to a grid over the target's footprin
 hides its end softly or hard; half of the ends hidden are cover.
 """
 
+from dataclasses import dataclass
 from typing import Literal
 
 from rules.core.table import Piece
@@ -31,6 +32,23 @@ HOLDS: dict[str, Cover] = {"field": "soft", "ruin": "hard"}
 LARGE = 3
 
 
+@dataclass(frozen=True)
+class _Hiding:
+    """What hides a target: shapes ready to be asked, None for nothing, the points of its footprint
+    that lie in cover, and the cover that no line decides."""
+
+    soft: Area | None
+    hard: Area | None
+    in_soft: Numbers
+    in_hard: Numbers
+    settled: Cover
+
+    @property
+    def idle(self) -> bool:
+        """Whether no line needs to be drawn."""
+        return not (self.soft or self.hard or self.in_soft or self.in_hard)
+
+
 class CoverOf:
     """The cover of one target from the models of one unit. `over` ignores units in the way."""
 
@@ -40,43 +58,44 @@ class CoverOf:
         self.points = grid(ground.block(target))
         self.pieces = list(ground.table.terrain.values())
         self.between = {} if over else ground.between(unit, target)
-        self._made: dict[frozenset[int], tuple[Area | None, Area | None]] = {}
-        self._settled = self._without_lines()
-        self._stood: dict[str, Numbers] = {}
-        if self.high < LARGE and any(terrain.kind(p) in HOLDS for p in self.pieces):
-            self._stood = {kind: self._stood_in(kind) for kind in ("soft", "hard")}
+        self._made: dict[frozenset[int], _Hiding] = {}
 
     def from_(self, front: Block) -> Cover:
         """The cover from one model of the front."""
-        settled = self._settled
-        if settled == "hard":
-            return "hard"
         own = frozenset(
             n for n, piece in enumerate(self.pieces) if terrain.touches(front.solid, piece)
         )
-        soft, hard = self._screens(own)
-        if soft is None and hard is None and not self._stood:
-            return settled
+        if own not in self._made:
+            self._made[own] = self._hiding(own)
+        made = self._made[own]
+        if made.settled == "hard" or made.idle:
+            return made.settled
         lines = Lines(front.point(0, front.depth / 2), self.points)
-        softly = self._in("soft") | (soft.cutting(lines) if soft else NONE)
-        hidden = self._in("hard") | (hard.cutting(lines) if hard else NONE)
+        softly = made.in_soft | (made.soft.cutting(lines) if made.soft else NONE)
+        hidden = made.in_hard | (made.hard.cutting(lines) if made.hard else NONE)
         if len(hidden) >= HALF * len(self.points):
             return "hard"
         if len(softly | hidden) >= HALF * len(self.points):
             return "soft"
-        return settled
+        return made.settled
 
-    def _screens(self, own: frozenset[int]) -> tuple[Area | None, Area | None]:
-        """What hides softly and what hides hard from a model that stands in some pieces; shapes
-        ready to be asked, None for nothing."""
-        if own not in self._made:
-            soft, hard = self._units()
-            for number, piece in enumerate(self.pieces):
-                kind = self._hides(piece)
-                if kind != "none" and number not in own:
-                    (hard if kind == "hard" else soft).append(terrain.solid_of(piece))
-            self._made[own] = (_prepared(soft), _prepared(hard))
-        return self._made[own]
+    def _hiding(self, own: frozenset[int]) -> "_Hiding":
+        """What hides the target from a model that stands in some pieces, which hide nothing from
+        it (T9A-SHOOT-07)."""
+        pieces = [piece for number, piece in enumerate(self.pieces) if number not in own]
+        soft, hard = self._units()
+        for piece in pieces:
+            kind = self._hides(piece)
+            if kind != "none":
+                (hard if kind == "hard" else soft).append(terrain.solid_of(piece))
+        low = self.high < LARGE
+        return _Hiding(
+            soft=_prepared(soft),
+            hard=_prepared(hard),
+            in_soft=self._stood_in(pieces, "soft") if low else NONE,
+            in_hard=self._stood_in(pieces, "hard") if low else NONE,
+            settled=self._without_lines(pieces),
+        )
 
     def _units(self) -> tuple[list[Solid], list[Solid]]:
         """Units that hide softly, and those at least as high as both, which hide hard."""
@@ -98,12 +117,12 @@ class CoverOf:
     def _partly_on(self, piece: Piece) -> bool:
         return terrain.touches(self.ground.block(self.target).solid, piece)
 
-    def _without_lines(self) -> Cover:
+    def _without_lines(self, pieces: list[Piece]) -> Cover:
         """Cover that no line decides: a wall that is defended, a hill that is partly stood on."""
         block = self.ground.block(self.target)
         front = along(block.corners[0], block.corners[1])
         found: Cover = "none"
-        for piece in self.pieces:
+        for piece in pieces:
             kind = terrain.kind(piece)
             if kind == "wall":
                 wall = terrain.area_of(piece)
@@ -114,13 +133,10 @@ class CoverOf:
                 found = "soft"
         return found
 
-    def _stood_in(self, kind: str) -> Numbers:
+    def _stood_in(self, pieces: list[Piece], kind: str) -> Numbers:
         """Which points of the footprint lie in ground that covers who stands in it."""
-        pieces = [piece for piece in self.pieces if HOLDS.get(terrain.kind(piece)) == kind]
-        return NONE.union(*(terrain.area_of(piece).holding(self.points) for piece in pieces))
-
-    def _in(self, kind: str) -> Numbers:
-        return self._stood.get(kind, NONE)
+        holding = [piece for piece in pieces if HOLDS.get(terrain.kind(piece)) == kind]
+        return NONE.union(*(terrain.area_of(piece).holding(self.points) for piece in holding))
 
 
 def grid(block: Block) -> list[XY]:

@@ -23,7 +23,10 @@ from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import Place, State
 
 HALF = 0.5
-"""More than this of a unit on a hill makes it large (T9A-LOS-04)."""
+"""More than this of a unit on a hill makes it large (T9A-LOS-04), as much of it in a field
+flammable (T9A-TERR-01)."""
+SLIGHT = 1e-6
+"""A share of a footprint that is lost in reckoning."""
 
 
 class Ground:
@@ -96,6 +99,19 @@ class Ground:
             models = self.table.units[unit].models
             self._seats[unit] = seated(models, guests, self.stats[unit].cell, self.files[unit])
         return self._seats[unit]
+
+    def command(self, unit: UnitId) -> dict[str, int]:
+        """The files of a unit's command models: the middle of those of its front rank that no
+        character takes (T9A-CHR-04)."""
+        stats, own = self.stats[unit], set(self.table.units[unit].models)
+        front = self.block(unit).front
+        held = {
+            "champion": stats.champion, "standard": stats.standard, "musician": stats.musician
+        }  # fmt: skip
+        found = [name for name, has in held.items() if has]
+        places = (seat.places[0] for seat in self.seats(unit) if seat.model in own)
+        free = sorted(place for place in places if place < front) if found else []
+        return dict(zip(found, free[max(0, len(free) - len(found)) // 2 :], strict=False))
 
     def models(self, unit: UnitId) -> tuple[ModelId, ...]:
         """Everybody who stands in a unit, those who have joined it included."""
@@ -178,9 +194,14 @@ class Ground:
         ]
 
     def nearest_enemy(self, unit: UnitId) -> UnitId | None:
-        """The enemy whose centre is nearest to this unit's centre."""
+        """The enemy nearest to this unit, of several as near the one whose centre is
+        (T9A-MEAS-01)."""
         here = self.block(unit).at
-        return min(self.enemies(unit), key=lambda u: distance(self.block(u).at, here), default=None)
+        return min(
+            self.enemies(unit),
+            key=lambda foe: (round(self.gap(unit, foe)), distance(self.block(foe).at, here)),
+            default=None,
+        )
 
     def height(self, unit: UnitId) -> int:
         """How high a unit stands: 1 small, 2 medium, 3 large (T9A-LOS-03, -04)."""
@@ -190,6 +211,13 @@ class Ground:
             raised = on_hills > HALF or stats.has("large_target")
             self._heights[unit] = 3 if raised else stats.troop.height
         return self._heights[unit]
+
+    def burns(self, unit: UnitId) -> bool:
+        """Whether the ground that a unit stands in makes it flammable: half of its footprint lies
+        in a field (T9A-TERR-01)."""
+        solid, pieces = self.block(unit).solid, self.table.terrain.values()
+        dry = [piece for piece in pieces if terrain.feature(piece).burns]
+        return bool(dry) and sum(terrain.share(solid, p) for p in dry) >= HALF - SLIGHT
 
     @cached_property
     def _hills(self) -> list[Piece]:

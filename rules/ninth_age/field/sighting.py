@@ -16,11 +16,13 @@ from rules.ninth_age.field.ground import Ground
 
 @dataclass(frozen=True)
 class Shooter:
-    """A model that may shoot: its place in the unit, its distance, the cover of its target."""
+    """A model that may shoot: its place in the unit, its distance, the cover of its target, and
+    whether it is the champion."""
 
     place: int
     distance: float
     cover: Cover
+    leads: bool = False
 
 
 def shooters(
@@ -51,7 +53,8 @@ def shooters(
         front = front_of(block, file)
         found[file] = cover.from_(front) if ground.sees(unit, target, front) else None
     covers = {n: found[n % block.front] for n in able}
-    return [Shooter(n, far[n], cover) for n, cover in covers.items() if cover is not None]
+    first = ground.command(unit).get("champion")
+    return [Shooter(n, far[n], c, n == first) for n, c in covers.items() if c is not None]
 
 
 def front_of(block: Block, file: int) -> Block:

@@ -39,7 +39,8 @@ class Feature(Value, frozen=True):
 
     It `hides` who stands behind it; `cover` is what it gives to who stands inside or, a wall,
     behind. `closed` ground is not entered. `danger` are the troop types to which it is dangerous,
-    `everyone` all but skirmishers; `hooves_fail` the face up to which hooves or wheels fail.
+    `everyone` all but skirmishers; `hooves_fail` the face up to which hooves or wheels fail. Who
+    stands inside what `burns` is flammable.
     """
 
     hides: bool = False
@@ -49,12 +50,13 @@ class Feature(Value, frozen=True):
     danger: frozenset[str] = frozenset()
     everyone: bool = False
     hooves_fail: int = 1
+    burns: bool = False
 
 
 FEATURES: dict[str, Feature] = {
     "impassable": Feature(hides=True, cover="hard", closed=True),
     "building": Feature(hides=True, cover="hard", closed=True),
-    "field": Feature(cover="soft", danger=HOOVES),
+    "field": Feature(cover="soft", danger=HOOVES, burns=True),
     "hill": Feature(hides=True, cover="soft"),
     "forest": Feature(cover="soft", danger=HOOVES),
     "ruin": Feature(cover="hard", danger=HOOVES, everyone=True, hooves_fail=2),
@@ -118,11 +120,12 @@ def fails_on(stats: Stats, piece: Piece, flying: bool = False) -> int:
     """The face up to which a die of a dangerous terrain test fails; 0 where none is taken
     (T9A-DT-02, -04, T9A-TERR-01)."""
     found = feature(piece)
-    if found.closed or ignores(stats, piece):
+    light = found.everyone and stats.has("skirmishers")
+    if found.closed or light or ignores(stats, piece):
         return 0
     if stats.troop_type in found.danger:
         return found.hooves_fail
-    everyone = found.everyone and not stats.has("skirmishers")
+    everyone = found.everyone
     airborne = flying and kind(piece) == "forest"
     burning = kind(piece) == "field" and stats.has("flaming_attacks")
     return 1 if everyone or airborne or burning else 0

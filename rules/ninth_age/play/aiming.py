@@ -331,8 +331,9 @@ def volleys(
 
 
 def _own(weapon: Weapon, one: Shooter) -> tuple[Source, ...]:
-    """What changes the skill of one model: its range and its target's cover."""
-    found = []
+    """What changes the skill of one model: a champion's is better (T9A-CMD-01), and its range and
+    its target's cover."""
+    found = [source("champion", 1)] if one.leads else []
     if one.distance > weapon.reach / 2 + EPS:
         found.append(source("long_range", -1))
     if one.cover != "none" and weapon.artillery != "cannon":

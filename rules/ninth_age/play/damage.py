@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from rules.core.events import Counted, Lost, Moved, Rolled, Source, Trace
 from rules.core.values import ModelId, SideId, UnitId
 from rules.geometry.blocks import Block
@@ -96,7 +98,7 @@ def strike(
     if hits <= 0 or not units[target].models:
         return Struck()
     stats = run.state.stats[target]
-    wounds, lethal = _wound(run, by, target, hits - sure, blow)
+    wounds, lethal = _wound(run, by, hits - sure, blow, as_hit(run.state, target))
     plain = wounds - lethal + sure
     unsaved = _save(run, by, target, plain, blow, lethal=False)
     if lethal:
@@ -105,9 +107,16 @@ def strike(
     return Struck(hits, wounds + sure, unsaved, damage, suffer(run, target, damage, why))
 
 
-def _wound(run: Run, by: UnitId, target: UnitId, hits: int, blow: Blow) -> tuple[int, int]:
+def as_hit(state: State, unit: UnitId) -> Stats:
+    """A unit's figures as hits meet them: where the ground burns it is flammable (T9A-TERR-01)."""
+    stats = state.stats[unit]
+    if stats.has("flammable") or not ground_of(state).burns(state.host(unit)):
+        return stats
+    return structs.replace(stats, rules=(*stats.rules, "flammable"))
+
+
+def _wound(run: Run, by: UnitId, hits: int, blow: Blow, stats: Stats) -> tuple[int, int]:
     """Wounds, and how many of them are lethal (T9A-DMG-02, T9A-SR-LETHALSTRIKE)."""
-    stats = run.state.stats[target]
     need = wounds_on(blow, stats)
     if need == NEVER or hits <= 0:
         return 0, 0
@@ -217,9 +226,13 @@ def fell(run: Run, unit: UnitId, count: int, why: str) -> None:
 def casualties(
     state: State, unit: UnitId, block: Block, count: int
 ) -> tuple[tuple[ModelId, ...], int]:
-    """The models that fall, and how many of them stood on the left."""
+    """The models that fall, and how many of them stood on the left: of the last rank that is left
+    the ends in turn, from the right on in a rank of odd number (T9A-DMG-07)."""
     models = state.table.units[unit].models
-    left = count // 2 if block.ranks == 1 and not ground_of(state).guests(unit) else 0
+    front = block.front
+    more = count - (block.count - front)
+    lone = more > 0 and not ground_of(state).guests(unit)
+    left = front // 2 - (front - more) // 2 if lone else 0
     return (*models[:left], *models[len(models) - (count - left) :]), left
 
 

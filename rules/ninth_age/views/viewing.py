@@ -85,22 +85,6 @@ def awaited(stats: Stats) -> tuple[Unplayed, ...]:
     )
 
 
-def command(state: State, unit: UnitId) -> dict[str, int]:
-    """The files of a unit's command models: the middle of those that no character takes."""
-    stats, ground = state.stats[unit], ground_of(state)
-    own, front = state.table.units[unit].models, ground.block(unit).front
-    free = sorted(
-        seat.places[0]
-        for seat in ground.seats(unit)
-        if seat.model in own and seat.places[0] < front
-    )  # fmt: skip
-    held = {
-        "champion": stats.champion, "standard": stats.standard, "musician": stats.musician
-    }  # fmt: skip
-    found = [name for name, has in held.items() if has]
-    return dict(zip(found, free[max(0, len(free) - len(found)) // 2 :], strict=False))
-
-
 def _tray(state: State, unit: UnitId) -> Tray:
     block = ground_of(state).block(unit)
     return Tray(
@@ -110,7 +94,7 @@ def _tray(state: State, unit: UnitId) -> Tray:
         width=block.width,
         depth=block.depth,
         last=block.last,
-        command=command(state, unit),
+        command=ground_of(state).command(unit),
     )
 
 

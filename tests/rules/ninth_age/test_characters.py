@@ -258,12 +258,12 @@ def test_what_nothing_enforces_yet_stands_on_the_card_of_a_unit() -> None:
 def test_a_view_tells_in_which_files_the_command_stands_and_a_character_does_not() -> None:
     """Ten in five files, a lord in the middle one: the musician stands right of him."""
     state = within_ranks()
-    assert viewing.command(state, "a") == {}
+    assert ground_of(state).command("a") == {}
     whole = with_stats(state, "a", champion=True, standard=True, musician=True)
-    assert viewing.command(whole, "a") == {"champion": 0, "standard": 1, "musician": 3}
+    assert ground_of(whole).command("a") == {"champion": 0, "standard": 1, "musician": 3}
     alone = with_stats(with_lord(), "a", standard=True)
-    assert viewing.command(alone, "a") == {"standard": 2}
+    assert ground_of(alone).command("a") == {"standard": 2}
     thin = with_stats(
         with_lord(models=2, files=2), "a", champion=True, standard=True, musician=True
     )
-    assert viewing.command(thin, "a") == {"champion": 0, "standard": 1}
+    assert ground_of(thin).command("a") == {"champion": 0, "standard": 1}

@@ -137,6 +137,11 @@ def test_whole_models_fall_and_the_rest_is_kept(
         (5, 2, ("b_1", "b_5"), 1),
         (5, 3, ("b_1", "b_4", "b_5"), 1),
         (5, 5, ("b_1", "b_2", "b_3", "b_4", "b_5"), 2),
+        (4, 1, ("b_1",), 1),
+        (4, 3, ("b_1", "b_2", "b_4"), 2),
+        (6, 3, ("b_1", "b_5", "b_6"), 1),
+        (7, 2, ("b_6", "b_7"), 0),
+        (12, 9, ("b_1", *(f"b_{n}" for n in range(5, 13))), 1),
     ],
 )
 def test_who_falls_first(models: int, count: int, gone: tuple[str, ...], left: int) -> None:

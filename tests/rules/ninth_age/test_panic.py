@@ -88,3 +88,17 @@ def test_a_shaken_crew_misses_its_next_shooting_phase(active: str, phase: str, u
     assert next_turn(state, "a") == until
     mine = 3 + (active == "B" and phase == "shooting")
     assert next_turn(state, "b") == mine
+
+
+# rules: T9A-PANIC-05, T9A-MEAS-01
+def test_the_nearest_enemy_is_measured_from_base_to_base() -> None:
+    """A long column stands nearer with its end, a lone model with its middle."""
+    state = table(
+        unit("a", 36, 24, models=5),
+        unit("b", 36, 33, models=15, files=1, facing_deg=180),
+        unit("b2", 36, 17.5, models=1, files=1),
+    )
+    run = begun(state, Flight(unit="a", panic=True), Moving(side="A"), dice=(1, 2))
+    x, y, facing = stands(run.state, "a")
+    assert (round(x, 2), facing) == (36, 180)
+    assert y < 24

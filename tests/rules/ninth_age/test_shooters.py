@@ -73,3 +73,23 @@ def test_half_the_range_within_the_tolerance_is_not_long(gap: float, need: int) 
     bow = msgspec.structs.replace(BOW, reach=24 * INCH)
     (group,) = judge_fire(armed(state, "a", missiles=(bow,)), "a", "b").volleys
     assert group.need == need
+
+
+# rules: T9A-CMD-01, T9A-SHOOT-05
+def test_a_champion_shoots_a_point_better_and_the_others_as_ever() -> None:
+    state = armed(table(unit("a", 36, 20, models=5), unit("b", 36, 30, facing_deg=180)), "a",
+                  champion=True)  # fmt: skip
+    first, others = judge_fire(state, "a", "b").volleys
+    assert (first.models, first.need, others.models, others.need) == (1, 2, 4, 3)
+    assert [s.add for s in first.sources if s.key.endswith("champion")] == [1]
+    assert not [s for s in others.sources if s.key.endswith("champion")]
+
+
+# rules: T9A-CMD-01
+def test_a_champion_who_reaches_nobody_shoots_at_nobody() -> None:
+    """Of five archers in a rank the two on the right reach a target; he stands in the middle."""
+    near = msgspec.structs.replace(BOW, reach=round(7.8 * INCH))
+    state = table(unit("a", 36, 20, models=5), unit("b", 41.5, 30, facing_deg=180, models=20))
+    state = armed(state, "a", champion=True, missiles=(near,))
+    (group,) = judge_fire(state, "a", "b").volleys
+    assert group.models == 2
