@@ -88,6 +88,10 @@ class Rules(ABC, Generic[S]):
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Why a roster is not legal; empty when it is."""
 
+    def agree(self, scenario: str, options: Mapping[str, Any]) -> Refusal | None:
+        """Why a table cannot be agreed on like this, whoever comes to it; None where it can."""
+        return None
+
     def arrange(
         self,
         scenario: str,

@@ -57,6 +57,10 @@ class NinthAge(Rules[State]):
         """Why a list is not legal (LIST); a practice table has armies of its own and takes `{}`."""
         return prepare.mustered(roster)
 
+    def agree(self, scenario: str, options: Mapping[str, Any]) -> Refusal | None:
+        """Why what is chosen for a table does not go together."""
+        return prepare.agree(scenario, options)
+
     def arrange(
         self,
         scenario: str,

@@ -21,6 +21,8 @@ class Army(models.Model):
     points = models.PositiveSmallIntegerField()
     roster = models.JSONField()
     """The game's own struct of a roster as plain JSON values."""
+    before = models.JSONField(default=list, blank=True)
+    """What the roster was before, step by step, the oldest first: it may be taken back."""
     legal = models.BooleanField(default=False)
     changed = models.DateTimeField(auto_now=True)
 

@@ -16,6 +16,8 @@ from .models import Army
 from .workshops import Workshop
 
 MOST_ARMIES = 200
+MOST_STEPS = 20
+"""Steps of a list that may be taken back."""
 
 
 def create(*, owner: Any, craft: Workshop, roster: Any) -> Army | Refusal:
@@ -35,7 +37,22 @@ def save(*, army: Army, roster: Any) -> Army | Refusal:
     roster = craft.same_faction(roster, army.faction)
     if wrong := craft.unfit(roster):
         return wrong
-    for name, value in _columns(craft, roster).items():
+    if roster != craft.decode(army.roster):
+        army.before = [*army.before, army.roster][-MOST_STEPS:]
+    return _written(army, _columns(craft, roster))
+
+
+def undo(*, army: Army) -> Army:
+    """The list as it was a step before; as it is when there is none."""
+    if not army.before:
+        return army
+    craft = army.workshop
+    *army.before, last = army.before
+    return _written(army, _columns(craft, craft.decode(last)))
+
+
+def _written(army: Army, columns: dict[str, Any]) -> Army:
+    for name, value in columns.items():
         setattr(army, name, value)
     army.save()
     return army

@@ -76,10 +76,14 @@ def build(request: HttpRequest, army: int) -> HttpResponse:
     """The builder. Every button saves; what is unfinished is kept as a draft."""
     kept = mine(request, army)
     craft = kept.workshop
-    roster = craft.decode(kept.roster)
+    old = craft.decode(kept.roster)
     if request.method != "POST":
-        return _builder(request, kept, roster)
-    roster = craft.read_form(request.POST, roster, here())
+        return _builder(request, kept, old)
+    roster = craft.read_form(request.POST, old, here())
+    if request.POST.get("op") == "undo":
+        if roster == old:
+            operations.undo(army=kept)
+        return redirect("armies:build", kept.pk)
     saved = operations.save(army=kept, roster=roster)
     if isinstance(saved, Refusal):
         messages.error(request, word(saved.line, here(), {}))
@@ -89,9 +93,17 @@ def build(request: HttpRequest, army: int) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("armies:build", kept.pk)
     answer = redirect("armies:build", kept.pk)
-    if op.startswith("add") and roster.units:
-        answer["Location"] += f"#unit-{roster.units[-1].id}"
+    if unit := _in_hand(op, old, roster):
+        answer["Location"] += f"#unit-{unit}"
     return answer
+
+
+def _in_hand(op: str, old: Any, roster: Any) -> str:
+    """The id of the unit that a button made or moved, or empty."""
+    was, now = {unit.id for unit in old.units}, [unit.id for unit in roster.units]
+    made = [key for key in now if key not in was]
+    pressed = op.partition(":")[2]
+    return made[-1] if made else pressed if pressed in now else ""
 
 
 def _builder(request: HttpRequest, kept: Army, roster: Any, status: int = 200) -> HttpResponse:

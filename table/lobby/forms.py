@@ -136,6 +136,15 @@ class TableForm(PolicyForm, SeatForm):
         last = ["side", "clock", "watch", "delay", "chat", "listed"]
         self.order_fields(["name", "field", "points", *agreements, *last])
 
+    def clean(self) -> dict[str, Any]:
+        """What does not go together is told here, not when the match should begin."""
+        chosen: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            agreed = options_of(self.game, chosen["field"], chosen, chosen["points"])
+            if wrong := ruleset(self.game).agree(*agreed):
+                raise forms.ValidationError(word(wrong.line, here(), {}))
+        return chosen
+
     def terms(self) -> Terms:
         """What was chosen, as a match is opened with it."""
         chosen = self.cleaned_data

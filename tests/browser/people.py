@@ -79,7 +79,7 @@ class Person:
         self.visit("Armies")
         self.press("Make it mine", within=self.page.locator(".row", has_text=theirs))
         self.page.get_by_label("Name of the warband").fill(own)
-        self.press("Save", within=self.page.locator(".builder-side"))
+        self.press("Save", within=self.page.locator(".builder-foot"))
         expect(self.page.get_by_role("status").first).to_contain_text("Saved")
 
     def bring(self, army: str) -> None:

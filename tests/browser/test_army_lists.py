@@ -75,6 +75,32 @@ def test_what_a_mount_may_have_shows_beside_the_mount(somebody: Sit) -> None:
     expect(prince.locator(".entry-cost b")).to_have_text("135")
 
 
+def test_units_move_and_steps_are_taken_back_by_keys(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    anna.sign_up_at_once()
+    anna.go("/armies/")
+    page = anna.page
+    page.locator("form[action*='og_2000'] button").click()
+    names = page.locator(".entry-name")
+    before = names.all_inner_texts()
+    moved = [*before[:3], before[4], before[3], *before[5:]]
+    mob = page.locator("details.entry").nth(3)
+    mob.locator("summary").click()
+    anna.press("Down", within=mob)
+    expect(names).to_have_text(moved)
+    summary = page.locator("details.entry").nth(4).locator("summary")
+    expect(summary).to_be_focused()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(names).to_have_text(before)
+    page.keyboard.press("Control+z")
+    expect(names).to_have_text(moved)
+    expect(page.locator("details.entry").nth(4)).to_have_attribute("open", "")
+    name = page.get_by_label("Name of the army")
+    name.fill("Another name")
+    page.keyboard.press("Control+s")
+    expect(page.locator("h1")).to_have_text("Another name")
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_pages_of_lists_read_well_and_fit_their_window(somebody: Sit, look: str) -> None:
     anna = somebody("Anna", **LOOKS[look])

@@ -71,14 +71,8 @@ def _battle(seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitme
     sizes = [roster.points for roster in rosters.values()]
     if len(set(sizes)) > 1:
         raise no("setup_sizes", "T9A-PRE-02", n=number(sizes[0]), of=number(sizes[-1]))
-    agreed = {key: _chosen(key, options) for key in OPTIONS}
+    agreed = _agreed(options)
     width, height = BOARDS[agreed["board"]]
-    axis = long_axis(width, height, agreed["long_axis"] == "shorter")
-    layout = known.layouts.get(agreed["layout"])
-    if layout is not None and (layout.width, layout.height) != (width, height):
-        raise no("setup_layout", "T9A-FIELD-01")
-    if agreed["deployment"] not in ("roll", *offered(width, height, axis)):
-        raise no("setup_deployment", "T9A-ZONE-09")
     return Setup(
         scenario="battle",
         width=width,
@@ -96,6 +90,31 @@ def _battle(seats: Mapping[SideId, Seated], options: Mapping[str, Any], commitme
         switches=_switches(options),
         dice=commitment,
     )
+
+
+def agree(scenario: str, options: Mapping[str, Any]) -> Refusal | None:
+    """Why what is chosen for a table does not go together (T9A-FIELD-01, T9A-ZONE-09)."""
+    if scenario != "battle":
+        return None
+    try:
+        _agreed(options)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def _agreed(options: Mapping[str, Any]) -> dict[str, str]:
+    """Every option of a battle, the usual one where none was chosen. Raises Refused where two do
+    not go together."""
+    agreed = {key: _chosen(key, options) for key in OPTIONS}
+    width, height = BOARDS[agreed["board"]]
+    axis = long_axis(width, height, agreed["long_axis"] == "shorter")
+    layout = pack().layouts.get(agreed["layout"])
+    if layout is not None and (layout.width, layout.height) != (width, height):
+        raise no("setup_layout", "T9A-FIELD-01")
+    if agreed["deployment"] not in ("roll", *offered(width, height, axis)):
+        raise no("setup_deployment", "T9A-ZONE-09")
+    return agreed
 
 
 ARRANGED = {"battle": _battle, "practice": _practice}

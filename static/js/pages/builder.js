@@ -1,11 +1,14 @@
 /**
  * The builder while one types: the server judges the form as it stands, nothing is saved. What its
  * answer says anew (the verdict, and every piece marked `data-live`) takes the place of what stands
- * on the page under the same id.
+ * on the page under the same id. Buttons send the whole form; what was unfolded stays so when the
+ * page comes back.
  */
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("builder"));
 const DELAY = 250;
+/** Where the state of the page is kept while a button is answered. */
+const LEFT = "builder";
 let timer = 0;
 let asked = 0;
 /** The field of a place that was in hand last. @type {EventTarget | null} */
@@ -83,15 +86,71 @@ function place(e) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** The unit that the address leads to. */
+function wanted() {
+  const unit = location.hash.startsWith("#unit-") ? document.getElementById(location.hash.slice(1)) : null;
+  return unit instanceof HTMLDetailsElement ? unit : null;
+}
+
 /** Open the unit that the address or a link leads to. */
 function open() {
-  const unit = location.hash.startsWith("#unit-") ? document.getElementById(location.hash.slice(1)) : null;
-  if (!(unit instanceof HTMLDetailsElement)) return;
+  const unit = wanted();
+  if (!unit) return;
   unit.open = true;
   unit.scrollIntoView({ block: "start" });
 }
 
+const units = () => /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details[id^='unit-']")]);
+
+/** Remember how the page stands while the server answers a button. */
+function leave() {
+  const known = units();
+  const page = {
+    path: location.pathname, y: scrollY,
+    all: known.map((unit) => unit.id), open: known.filter((unit) => unit.open).map((unit) => unit.id),
+  };
+  sessionStorage.setItem(LEFT, JSON.stringify(page));
+}
+
+/** The page as it stood before the button; a unit that is new is unfolded, one that moved is in hand. */
+function back() {
+  const left = JSON.parse(sessionStorage.getItem(LEFT) ?? "null");
+  sessionStorage.removeItem(LEFT);
+  if (left?.path !== location.pathname) return open();
+  for (const unit of units()) if (left.open.includes(unit.id)) unit.open = true;
+  const unit = wanted();
+  if (unit && !left.all.includes(unit.id)) return open();
+  scrollTo({ top: left.y, behavior: "instant" });
+  if (!unit) return;
+  unit.querySelector("summary")?.focus({ preventScroll: true });
+  unit.scrollIntoView({ block: "nearest" });
+}
+
+/** Press a button of the builder, if it may be pressed. @param {string} value */
+function press(value) {
+  const button = form?.querySelector(`button[name=op][value="${value}"]:enabled:not(.vh)`);
+  if (button instanceof HTMLButtonElement) form?.requestSubmit(button);
+  return Boolean(button);
+}
+
+/** Keys of the builder: save, undo outside of a text, move the unit in hand. @param {KeyboardEvent} e */
+function key(e) {
+  const at = e.target instanceof Element ? e.target : null;
+  const chord = (e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey;
+  const unit = at?.closest("details[id^='unit-']")?.id.slice("unit-".length);
+  const way = e.altKey && !chord && { ArrowUp: "up", ArrowDown: "down" }[e.key];
+  const typing = at?.matches("input:not([type=checkbox], [type=radio]), textarea");
+  if (chord && e.code === "KeyS") press("save");
+  else if (chord && e.code === "KeyZ" && !typing) press("undo");
+  else if (way && unit) press(`${way}:${unit}`);
+  else return;
+  e.preventDefault();
+}
+
+form?.addEventListener("submit", leave);
+if (form) document.addEventListener("keydown", key);
 form?.addEventListener("input", (e) => {
+  form.querySelector("button[value=undo]")?.removeAttribute("disabled");
   const unit = /** @type {Element} */ (e.target).closest("[id^='unit-']");
   if (unit) fit(unit);
   clearTimeout(timer);
@@ -103,4 +162,5 @@ form?.addEventListener("focusin", (e) => {
 });
 window.addEventListener("hashchange", open);
 for (const unit of document.querySelectorAll("[id^='unit-']")) fit(unit);
-open();
+// When all is loaded: until then the browser goes to the address's own place, and takes the focus.
+window.addEventListener("load", () => setTimeout(back));

@@ -5,13 +5,16 @@ from typing import Any
 import msgspec
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 from rules.ninth_age.armies.content import Formation, Roster
 from rules.ninth_age.armies.muster import MOST_UNITS, default_rosters
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.writing import write
 from table.accounts.models import User
+from table.armies import operations
 from table.armies.models import Army
+from table.armies.operations import MOST_STEPS
 from table.armies.workshops.ninth_age.form import fresh
 from tests.table.pages.people import account, browser, text_of
 from tests.table.pages.test_html import Page
@@ -162,10 +165,11 @@ def test_units_are_doubled_and_removed_with_ids_and_names_of_their_own() -> None
     user = account()
     army = taken(user)
     saved(user, army, op="twin:sea_guard_reaper")
-    unit = roster_of(army).units[-1]
-    assert (unit.id, unit.name) == ("sea_guard_reaper_3", "Left Bolt Thrower (2)")
+    called = {unit.id: unit.name for unit in roster_of(army).units}
+    assert called["sea_guard_reaper_3"] == "Left Bolt Thrower (2)"
     saved(user, army, op="twin:sea_guard_reaper_3")
-    assert roster_of(army).units[-1].name == "Left Bolt Thrower (3)"
+    called = {unit.id: unit.name for unit in roster_of(army).units}
+    assert called["sea_guard_reaper_4"] == "Left Bolt Thrower (3)"
     saved(user, army, op="remove:sea_guard_reaper_3")
     saved(user, army, op="remove:sea_guard_reaper_4")
     army.refresh_from_db()
@@ -307,3 +311,77 @@ def test_the_games_own_lists_may_be_brought(django_assert_max_num_queries: Any) 
         text = text_of(client.get(room))
     assert "Orcs and Goblins" in text
     assert "I am ready" in text
+
+
+def units_of(army: Army) -> list[str]:
+    return [unit.id for unit in roster_of(army).units]
+
+
+def test_a_unit_moves_among_those_of_its_category() -> None:
+    user = account()
+    army = taken(user, "og_2000")
+    before = units_of(army)
+    core = [u.id for u in roster_of(army).units if u.entry in CORE]
+    answer = saved(user, army, op=f"down:{core[0]}")
+    assert answer.url.endswith(f"#unit-{core[0]}")
+    now = [key for key in units_of(army) if key in core]
+    assert now == [core[1], core[0], *core[2:]]
+    assert [key for key in units_of(army) if key not in core] == [
+        key for key in before if key not in core
+    ]
+    saved(user, army, op=f"up:{core[0]}")
+    assert units_of(army) == before
+    saved(user, army, op=f"up:{core[0]}")
+    assert units_of(army) == before
+
+
+CORE = {entry.id for entry in pack().armies["og"].units if entry.category == "core"}
+
+
+def test_one_more_stands_beside_the_first_and_is_in_hand() -> None:
+    user = account()
+    army = taken(user)
+    first = units_of(army)[0]
+    answer = saved(user, army, op=f"twin:{first}")
+    assert units_of(army)[1] == f"{first}_2"
+    assert answer.url.endswith(f"#unit-{first}_2")
+
+
+def test_steps_are_taken_back_one_by_one() -> None:
+    user = account()
+    army = taken(user)
+    before = roster_of(army)
+    first = before.units[0].id
+    saved(user, army, op=f"remove:{first}")
+    saved(user, army, name="Another name", op="save")
+    assert (roster_of(army).name, first in units_of(army)) == ("Another name", False)
+    saved(user, army, op="undo")
+    assert (roster_of(army).name, first in units_of(army)) == (before.name, False)
+    saved(user, army, op="undo")
+    assert roster_of(army) == before
+    assert army.legal
+    saved(user, army, op="undo")
+    assert roster_of(army) == before
+
+
+def test_what_is_typed_and_not_saved_is_the_step_that_is_taken_back() -> None:
+    user = account()
+    army = taken(user)
+    saved(user, army, name="First", op="save")
+    saved(user, army, name="Typed", op="undo")
+    assert roster_of(army).name == "First"
+    saved(user, army, op="undo")
+    assert roster_of(army).name != "First"
+
+
+def test_only_so_many_steps_are_kept_and_one_that_changes_nothing_is_none() -> None:
+    user = account()
+    army = taken(user)
+    saved(user, army, op="save")
+    army.refresh_from_db()
+    assert army.before == []
+    for number in range(MOST_STEPS + 3):
+        operations.save(army=army, roster=replace(roster_of(army), name=f"Name {number}"))
+    army.refresh_from_db()
+    assert [old["name"] for old in army.before[:2]] == ["Name 2", "Name 3"]
+    assert len(army.before) == MOST_STEPS

@@ -86,6 +86,14 @@ def test_what_the_game_does_not_offer_opens_no_table(wrong: dict[str, str]) -> N
     assert not Match.objects.exists()
 
 
+def test_what_does_not_go_together_is_told_when_the_table_is_opened() -> None:
+    wrong = {"board": "small", "field": "battle/old_road"}
+    answer = browser(account()).post("/tables/new/", BATTLE | wrong)
+    assert answer.status_code == 422
+    assert "laid for a table of another size" in text_of(answer)
+    assert not Match.objects.exists()
+
+
 @pytest.mark.parametrize("path", ["/tables/new/", "/play/"])
 def test_there_is_no_page_for_a_game_that_there_is_not(path: str) -> None:
     client = browser(account())

@@ -3,8 +3,8 @@
 Every unit has a hidden field `unit` with its id, and `<id>-name`, `<id>-models`, `<id>-option`
 (as often as options are chosen), `<id>-times-<option>` (how often one is that may be taken several
 times), `<id>-item`, `<id>-files` and `<id>-place-<command>` (counted from 1). `general` is the id
-of a unit. `op` says which button was pressed: `save`, `add` (of the `entry` chosen), `twin:<id>`
-or `remove:<id>`.
+of a unit. `op` says which button was pressed: `save`, `add` (of the `entry` chosen), or what was
+done with one unit: `twin:<id>`, `up:<id>`, `down:<id>`, `remove:<id>`.
 """
 
 import re
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rules.core.values import Line
 from rules.core.wording import word
 from rules.ninth_age.armies.content import Army, Entry, Formation, Roster, RosterUnit
-from rules.ninth_age.armies.muster import LONGEST_NAME, MOST_UNITS
+from rules.ninth_age.armies.muster import LONGEST_NAME, MOST_UNITS, general_of
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.profiles import field, formed, offers
 
@@ -45,6 +45,8 @@ def read(data: QueryDict, roster: Roster, language: str) -> Roster:
         units=tuple(_unit(data, unit, army) for unit in kept),
         general=_general(data, roster, sent),
     )
+    if not roster.general and read.general == general_of(read, pack()):
+        read = replace(read, general="")  # he leads, and nobody had to say so
     return _pressed(read, data, army, language)
 
 
@@ -61,11 +63,30 @@ def _pressed(roster: Roster, data: QueryDict, army: Army, language: str) -> Rost
         return replace(roster, units=units, general=_kept_general(roster, units))
     if what == "twin" and found:
         twin = replace(found, id=free_id(found.entry, roster), name=free_name(found.name, roster))
-        return replace(roster, units=(*roster.units, twin))
+        after = roster.units.index(found) + 1
+        return replace(roster, units=(*roster.units[:after], twin, *roster.units[after:]))
+    if what in STEPS and found:
+        return replace(roster, units=_moved(roster.units, found, STEPS[what], army))
     entry = army.entry(data.get("entry", "")[:LONGEST_ID]) if what == "add" else None
     if entry and entry.offered:
         return replace(roster, units=(*roster.units, fresh(entry, roster, language)))
     return roster
+
+
+STEPS = {"up": -1, "down": 1}
+
+
+def _moved(
+    units: tuple[RosterUnit, ...], unit: RosterUnit, step: int, army: Army
+) -> tuple[RosterUnit, ...]:
+    """A unit in the place of the next of its category, and that in its own."""
+    of = {one.id: entry.category for one in units if (entry := army.entry(one.entry))}
+    alike = [one for one in units if of.get(one.id) == of.get(unit.id)]
+    place = alike.index(unit) + step
+    if not 0 <= place < len(alike):
+        return units
+    swapped = {unit.id: alike[place], alike[place].id: unit}
+    return tuple(swapped.get(one.id, one) for one in units)
 
 
 def _kept_general(roster: Roster, units: tuple[RosterUnit, ...]) -> str:
