@@ -150,13 +150,15 @@ class ShotBegan(Event, frozen=True):
 
 class TemplateLanded(Event, frozen=True):
     """A template of this radius came down: where it was aimed, its way from there to where it lies,
-    and how many models of each unit it covers. A cannon's line has no radius."""
+    and how many models of each unit it covers. A flame `sweeps` all of its way. A cannon's line has
+    no radius."""
 
     unit: UnitId
     weapon: str
     way: tuple[Point, ...]
     radius: int
     struck: dict[UnitId, int] = {}
+    sweeps: bool = False
 
 
 class Misfired(Event, frozen=True):

@@ -127,7 +127,8 @@ export interface Game {
   after(told: readonly Told[]): void;
   planText(): string;
   planSaid(): string;
-  cubes(roll: import("#js/ui/dice.js").Roll): import("#js/ui/dice.js").Cube | null;
+  /** How the dice of a roll are drawn, where they are no plain ones. */
+  cubes(roll: import("#js/ui/dice.js").Roll): readonly import("#js/ui/dice.js").Cube[] | null;
   /** The rail's panel, the open question, the dock, a unit's buttons and its line in the list. */
   panel(redraw: () => void): unknown;
   question(redraw: () => void): unknown;

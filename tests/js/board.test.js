@@ -7,6 +7,7 @@ import { area, inset, midline, scatter } from "#js/board/scatter.js";
 import { seeded } from "#js/board/seed.js";
 import { INCH, Space } from "#js/board/space.js";
 import { spread, tagSize } from "#js/board/tags.js";
+import { floor } from "#js/board/tray.js";
 
 /** @typedef {[number, number]} Point */
 /** @type {Point[]} */
@@ -200,4 +201,12 @@ test("a name of the ground is left out where it would cover what is played with"
   assert.equal(placeNames([name], [], table).get("wood")?.y, 98);
   assert.equal(placeNames([name], [below], table).get("wood")?.y, 32);
   assert.equal(placeNames([name], [below, above], table).has("wood"), false);
+});
+
+test("where no model stands in the last rank there is nothing of the unit", () => {
+  const tray = { x: 0, y: 0, turn: 0, files: 5, count: 10, cell: 20, row: 20, command: {} };
+  assert.equal(floor(tray), "M0 0H100V40H0Z");
+  assert.equal(floor({ ...tray, count: 12 }), "M0 0H100V40H40V60H0Z");
+  assert.equal(floor({ ...tray, count: 12 }, 2), "M-2 -2H102V42H42V62H-2Z", "the rim goes round the step");
+  assert.equal(floor({ ...tray, files: 1, count: 1, round: true }, 2), "M-2 10a12 12 0 1 0 24 0a12 12 0 1 0 -24 0Z");
 });

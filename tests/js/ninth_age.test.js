@@ -4,6 +4,7 @@ import { frontArc, names, rays } from "#js/panels/ninth_age/arcs.js";
 import { after, along, between, blockOf, costOf, cornersOf, endOf, headOf, towards } from "#js/panels/ninth_age/block.js";
 import { actors, choicesOf, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { commandOf } from "#js/panels/ninth_age/command.js";
+import { landing, outcomes, shots, turnOf } from "#js/panels/ninth_age/happened.js";
 import { carried, guestsOf, withGuest } from "#js/panels/ninth_age/guests.js";
 import {
   actionOf,
@@ -244,4 +245,35 @@ test("command models are drawn where the view says, and in the middle of a plann
   assert.deepEqual(commandOf(view, "u", 3), { 0: "flag", 2: "horn" }, "who finds no file is not drawn");
   assert.deepEqual(commandOf({ ...view, trays: {} }, "u", 5), { 1: "star", 2: "flag", 3: "horn" });
   assert.deepEqual(commandOf(view, "bare", 5), {});
+});
+
+test("a template is drawn where it landed, with its way there, though it touched nobody", () => {
+  const event = { type: "template_landed", unit: "u", weapon: "w", way: [[0, 0], [0, 5080]], radius: 3810 };
+  assert.deepEqual(landing(event), [
+    { type: "trail", points: event.way, style: "scatter" },
+    { type: "disc", at: [0, 5080], radius: 3810, style: "template" },
+  ]);
+  assert.deepEqual(landing({ ...event, way: [[7, 7]] }).map(({ type }) => type), ["disc"], "on target");
+  assert.deepEqual(landing({ ...event, radius: 0 }).map(({ style }) => style), ["ball"]);
+  assert.equal(turnOf([1, 1, 1, 1]), 0);
+  assert.equal(turnOf([4, 1, 1, 1]), 180_000, "half of the directions before it");
+});
+
+test("what shots and tests came to stands beside where the units stood", () => {
+  const tray = { x: 100, y: 100, turn: 0, files: 5, count: 10, cell: 10, row: 10, command: {} };
+  const shot = { type: "shot", unit: "u", target: "v", hits: 3, lost: 1 };
+  const told = [
+    { event: { type: "shot_began", unit: "u", target: "v" } },
+    { event: shot },
+    { event: { ...shot, hits: 4, lost: 2 } },
+    { event: { type: "leadership_tested", unit: "v", test: "panic", total: 9, target: 7, passed: false } },
+    { event: { ...shot, target: "unseen" } },
+  ];
+  const words = { line: ({ key }) => key, t: (key, params) => `${key} ${Object.values(params).join(" ")}` };
+  const trays = { u: { ...tray, y: 300 }, v: tray };
+  assert.deepEqual(shots(told, trays), [[[100, 300], [100, 100]]]);
+  assert.deepEqual(
+    outcomes(told, trays, words, 1).map(({ text, look }) => [text, look]),
+    [["ui.nine.happened.shot 7 3", "fight"], ["ui.nine.happened.test ninth_age.test.panic 9 7", "bad"]],
+  );
 });

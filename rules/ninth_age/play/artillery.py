@@ -112,7 +112,7 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
     run.emit(
         TemplateLanded(
             unit=fire.unit, weapon=fire.weapon.id, way=tuple(snap(p) for p in way), radius=radius,
-            struck=dict(Counter(one.unit for one in met)),
+            struck=dict(Counter(one.unit for one in met)), sweeps=len(lies) > 1,
         )
     )  # fmt: skip
     if fire.weapon.shots != "1":

@@ -1,6 +1,8 @@
 """One sentence of the log for each fact. A fact that another sentence tells has none."""
 
+import math
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from rules.core import events as core
@@ -102,6 +104,8 @@ def _shot_began(event: ninth.ShotBegan) -> Line:
 
 
 def _shot(event: ninth.Shot) -> Line:
+    if not event.hits:
+        return telling("shot_missed", other=named(event.target))
     return telling(
         "shot", other=named(event.target), hits=number(event.hits), wounds=number(event.wounds),
         unsaved=number(event.unsaved), lost=number(event.lost),
@@ -109,8 +113,12 @@ def _shot(event: ninth.Shot) -> Line:
 
 
 def _landed(event: ninth.TemplateLanded) -> Line:
-    key = "template" if event.radius else "line"
-    return telling(key, count=number(sum(event.struck.values())))
+    far = sum(math.dist(a, b) for a, b in pairwise(event.way))
+    key = "line" if not event.radius else "swept" if event.sweeps else "template"
+    if key == "template" and not far:
+        key = "template_on"
+    where: dict[str, Param] = {} if key == "template_on" else {"length": length(far)}
+    return telling(key, **where, count=number(sum(event.struck.values())))
 
 
 def _misfired(event: ninth.Misfired) -> Line:

@@ -38,6 +38,9 @@ const STYLES = {
   flight: "flight",
   sight: "sight",
   sight_far: "far",
+  template: "template",
+  scatter: "scatter",
+  ball: "shot",
 };
 
 /** @param {string} style */
@@ -68,6 +71,8 @@ const LINES = {
   charge: ["trail-case", "trail-charge", "url(#arrow-charge)"],
   last: ["thin-case", "trail-last", ""],
   flight: ["thin-case", "trail-flight", "url(#arrow-path)"],
+  shot: ["thin-case", "trail-shot", "url(#arrow-charge)"],
+  scatter: ["thin-case", "trail-flight", "url(#arrow-path)"],
   limit: ["thin-case", "trail-limit", ""],
   arc: ["thin-case", "trail-arc", ""],
 };
@@ -109,7 +114,7 @@ export function shapeLayer(shapes, space, word) {
   })}`;
 }
 
-const AREAS = new Set(["legal", "slower", "illegal", "mark", "sure", "even", "distant", "aligned", "wheel"]);
+const AREAS = new Set(["legal", "slower", "illegal", "mark", "sure", "even", "distant", "aligned", "wheel", "template"]);
 
 /** @param {string} look */
 const areaLook = (look) => (AREAS.has(look) ? look : "note");

@@ -7,8 +7,8 @@ import { repeat } from "#vendor/lit-html/directives/repeat.js";
 import { bounds, outline } from "#js/board/hull.js";
 import { placeLabels } from "#js/board/labels.js";
 import { points } from "#js/board/terrain.js";
-import { extent, frame } from "#js/board/tray.js";
-import { isFlipped, patterns, trayBody } from "#js/board/trays.js";
+import { extent, frame, isFlipped } from "#js/board/tray.js";
+import { patterns, trayBody } from "#js/board/trays.js";
 
 /** @typedef {{id: string, x: number, y: number, r: number}} Base a model's base in drawn pixels */
 /**

@@ -80,3 +80,23 @@ export const frame = (tray, margin) =>
   corners(tray, margin)
     .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
     .join(" ");
+
+/** Whether the far side of a tray is nearer to the player: its pictures stand on their heads then. @param {Tray} tray */
+export const isFlipped = ({ turn }) => Math.cos((turn * Math.PI) / 180) < -0.02;
+
+/**
+ * The outline of the bases and a margin round them, their front left corner at the origin. Where the last rank
+ * is not full nothing is drawn: no model stands there, and nothing of the unit.
+ * @param {Tray} tray @param {number} [margin]
+ */
+export function floor(tray, margin = 0) {
+  const [w, d, ranks] = [widthOf(tray) + margin, depthOf(tray) + margin, ranksOf(tray)];
+  if (tray.round && tray.count === 1) {
+    const r = tray.cell / 2 + margin;
+    return `M${round2(-margin)} ${round2(tray.row / 2)}a${round2(r)} ${round2(r)} 0 1 0 ${round2(2 * r)} 0a${round2(r)} ${round2(r)} 0 1 0 ${round2(-2 * r)} 0Z`;
+  }
+  const last = tray.count - (ranks - 1) * tray.files;
+  const end = round2(last * tray.cell + margin);
+  const step = last === tray.files ? "" : `V${round2((ranks - 1) * tray.row + margin)}H${end}`;
+  return `M${-margin} ${-margin}H${round2(w)}${step}V${round2(d)}H${-margin}Z`;
+}

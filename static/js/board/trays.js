@@ -5,7 +5,7 @@
  */
 import { nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { round2 } from "#js/board/space.js";
-import { depthOf, frame, into, placed, ranksOf, widthOf } from "#js/board/tray.js";
+import { depthOf, floor, frame, into, isFlipped, placed, widthOf } from "#js/board/tray.js";
 
 /** @typedef {import("#js/board/tray.js").Tray} Tray */
 /** @typedef {"a" | "b"} Look */
@@ -14,9 +14,6 @@ const RIM = 2;
 const CHEVRON = 7;
 /** Where the light's shadow of a standing tray lies, and that of a lifted one. */
 const SHADOW = { x: 3, y: 5 };
-
-/** Whether the far side of a tray is nearer to the player: its pictures stand on their heads then. @param {Tray} tray */
-export const isFlipped = ({ turn }) => Math.cos((turn * Math.PI) / 180) < -0.02;
 
 /** @param {Look} look @param {string} picture @param {Tray} tray @param {boolean} [flipped] @param {string} [kin] ghosts have patterns of their own: their unit may not stand anywhere yet */
 const patternId = (look, picture, { cell, row, round }, flipped = false, kin = "") =>
@@ -51,13 +48,12 @@ export function patterns(units, glyph, kin = "") {
   return svg`<defs>${[...found.values()]}</defs>`;
 }
 
-/** The outline of the bases, their front left corner at the origin. @param {Tray} tray */
-function body(tray) {
-  const [w, ranks] = [widthOf(tray), ranksOf(tray)];
-  const last = tray.count - (ranks - 1) * tray.files;
-  const full = round2((last === tray.files ? ranks : ranks - 1) * tray.row);
-  const rest = last === tray.files ? "" : `M0 ${full}h${round2(last * tray.cell)}v${round2(tray.row)}H0Z`;
-  return full ? `M0 0H${round2(w)}V${full}H0Z${rest}` : rest;
+/** The front edge: of a round base the part that looks ahead. @param {Tray} tray @param {number} left @param {number} top */
+function frontEdge(tray, left, top) {
+  if (!tray.round || tray.count > 1) return `M${round2(left - RIM)} ${round2(top - RIM - 1)}H${round2(-left + RIM)}`;
+  const r = tray.cell / 2 + RIM;
+  const [x, y] = [round2(r * Math.SQRT1_2), round2(-r * Math.SQRT1_2)];
+  return `M${-x} ${y}A${round2(r)} ${round2(r)} 0 0 1 ${x} ${y}`;
 }
 
 /**
@@ -70,14 +66,13 @@ export function trayBody(id, look, picture, tray, glyph, kin = "") {
   const flipped = isFlipped(tray);
   const shadow = into({ ...tray, x: 0, y: 0 }, [SHADOW.x, SHADOW.y]);
   return svg`<g class="tray" data-tray=${id} transform=${placed(tray)}>
-    <rect class="tsh" x=${round2(left - RIM + shadow[0])} y=${round2(top - RIM + shadow[1])} width=${round2(w + 2 * RIM)} height=${round2(d + 2 * RIM)}/>
-    <rect class="blk" x=${round2(left - RIM)} y=${round2(top - RIM)} width=${round2(w + 2 * RIM)} height=${round2(d + 2 * RIM)} rx="2"/>
-    <g transform="translate(${round2(left)} ${round2(top)})"><path class="body" d=${body(tray)} fill="url(#${patternId(look, picture, tray, flipped, kin)})"/>
+    <path class="tsh" d=${floor(tray, RIM)} transform="translate(${round2(left + shadow[0])} ${round2(top + shadow[1])})"/>
+    <g transform="translate(${round2(left)} ${round2(top)})"><path class="blk" d=${floor(tray, RIM)}/><path class="body" d=${floor(tray)} fill="url(#${patternId(look, picture, tray, flipped, kin)})"/>
       ${Object.entries(tray.command).map(
         ([place, name]) =>
           svg`<g class="cells ${look}" transform="translate(${round2(Number(place) * tray.cell)} 0)">${cellOf(look, glyph(name), tray, flipped)}</g>`,
-      )}<path class="fled" d=${body(tray)}/></g>
-    <path class="front" d="M${round2(left - RIM)} ${round2(top - RIM - 1)}H${round2(w / 2 + RIM)}"/>
+      )}<path class="fled" d=${floor(tray)}/></g>
+    <path class="front" d=${frontEdge(tray, left, top)}/>
     <g transform="translate(0 ${round2(top - RIM - 3)})"><path class="chev" d="M${-CHEVRON} -2 0 -8 ${CHEVRON} -2"/></g>
     <g transform="translate(0 ${round2(top - RIM - 3)})"><path class="chev back" d="M${-CHEVRON} -8 0 -2 ${CHEVRON} -8"/></g></g>`;
 }

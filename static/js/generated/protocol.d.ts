@@ -1301,9 +1301,10 @@ export type ShotBegan = { type: "shot_began"; unit: string; target: string; weap
 
 /**
  * A template of this radius came down: where it was aimed, its way from there to where it lies,
- * and how many models of each unit it covers. A cannon's line has no radius.
+ * and how many models of each unit it covers. A flame `sweeps` all of its way. A cannon's line has
+ * no radius.
  */
-export type TemplateLanded = { type: "template_landed"; unit: string; weapon: string; way: readonly (readonly [number, number])[]; radius: number; struck?: { [key: string]: number } };
+export type TemplateLanded = { type: "template_landed"; unit: string; weapon: string; way: readonly (readonly [number, number])[]; radius: number; struck?: { [key: string]: number }; sweeps?: boolean };
 
 /** A machine misfired: the face, and what it did (T9A-WPN-10). */
 export type Misfired = { type: "misfired"; unit: string; face: number; result: "destroyed" | "silenced" | "jammed" | "wounded" };

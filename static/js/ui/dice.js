@@ -32,23 +32,22 @@ function places(count, first) {
   }));
 }
 
-/** @typedef {(face: number) => {css: string, content: unknown}} Cube how a face of no plain die is drawn */
+/** @typedef {{css: string, content: unknown}} Cube a thrown die as it is drawn */
 
-/** @param {Match} match @param {(roll: Roll) => Cube | null} special a game's own dice */
+/** @param {Match} match @param {(roll: Roll) => readonly Cube[] | null} special a game's own dice, where they are no plain ones */
 export function tray(match, special) {
   const { words } = match;
   const last = lastRoll(match);
   const need = last?.roll.need ?? 0;
   const faces = last?.roll.faces ?? [];
-  const put = places(faces.length, last?.roll.first ?? 0);
-  const own = last && special(last.roll);
-  const cube = (/** @type {number} */ face, /** @type {number} */ i) => {
+  const plain = (/** @type {number} */ face) => ({ css: !need ? "ok" : face >= need ? "ok hit" : "no", content: pips(face) });
+  const cubes = (last && special(last.roll)) ?? faces.map(plain);
+  const put = places(cubes.length, last?.roll.first ?? 0);
+  const cube = (/** @type {Cube} */ { css, content }, /** @type {number} */ i) => {
     const at = put[i];
-    const plain = !need ? "ok" : face >= need ? "ok hit" : "no";
-    const { css, content } = own?.(face) ?? { css: plain, content: pips(face) };
     return html`<span class="cube ${css}" .style=${`left:${at?.x}%;top:${at?.y}%;rotate:${at?.turn}deg`}>${content}</span>`;
   };
   return html`<section class="tray" aria-label=${words.t("ui.tray")}>
     <h3>${words.t("ui.tray")}<small>${last?.line ? words.line(last.line) : ""}${need ? ` ${need}+` : ""}</small></h3>
-    ${last ? keyed(last.roll.first, html`<div class="felt tumble ${faces.length > MANY ? "many" : ""}">${faces.map(cube)}</div>`) : html`<div class="felt">${nothing}</div>`}</section>`;
+    ${last ? keyed(last.roll.first, html`<div class="felt tumble ${cubes.length > MANY ? "many" : ""}">${cubes.map(cube)}</div>`) : html`<div class="felt">${nothing}</div>`}</section>`;
 }

@@ -12,6 +12,7 @@ import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
 /**
  * @typedef {object} LogGame what a game adds to its log
  * @property {(event: Told["event"]) => unknown} extra drawn below the sentence
+ * @property {(roll: import("#js/ui/dice.js").Roll) => readonly import("#js/ui/dice.js").Cube[] | null} cubes dice that are no plain ones
  * @property {(event: Told["event"]) => boolean} divides whether the sentence is a divider
  * @property {(event: Told["event"]) => boolean} hides whether something else shows it better
  * @property {(event: Told["event"]) => boolean} moves whether it can be shown on the table
@@ -49,12 +50,14 @@ const tally = (faces, need) =>
     return count ? html`<span class="tally">${d6(face, need)}×${count}</span>` : nothing;
   });
 
-/** @param {Match} match @param {Extract<Told["event"], {type: "rolled"}>} event */
-function diceCard(match, event) {
+/** @param {Match} match @param {Extract<Told["event"], {type: "rolled"}>} event @param {LogGame["cubes"]} special */
+function diceCard(match, event, special) {
   const { words } = match;
   const need = event.need ?? 0;
   const hits = event.faces.filter((face) => need && face >= need).length;
   const from = [sourcesText(match, event.sources), sourcesText(match, event.need_sources)].filter(Boolean).join("; ");
+  const own = special(event);
+  if (own) return html`<span class="dr">${own.map(({ css, content }) => html`<span class="d6 read ${css}">${content}</span>`)}</span>${event.rule ? ruleLink(event.rule) : nothing}`;
   return html`<span class="dr"><small>${words.t("ui.log.dice", { n: event.faces.length })}${need ? `, ${need}+` : ""}${from ? ` · ${from}` : ""}</small>
       ${event.faces.length > MANY ? tally(event.faces, need) : [...event.faces].sort((a, b) => b - a).map((face) => d6(face, need))}</span>
     ${need ? html`<strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>` : nothing}
@@ -80,7 +83,7 @@ function entryItem(match, item, game) {
   const leave = moves ? () => game.show(null) : null;
   return html`<li class="le ${side ? look(side) : ""} ${dice ? "dice" : ""} ${entry.covered ? "undone" : ""}" data-seq=${entry.seq}
     tabindex=${moves ? 0 : nothing} @pointerenter=${show} @focus=${show} @pointerleave=${leave} @blur=${leave}>${bullet(side)}
-    <div>${text}${dice ? diceCard(match, /** @type {Extract<Told["event"], {type: "rolled"}>} */ (told.event)) : nothing}${game.extra(told.event)}</div></li>`;
+    <div>${text}${dice ? diceCard(match, /** @type {Extract<Told["event"], {type: "rolled"}>} */ (told.event), game.cubes) : nothing}${game.extra(told.event)}</div></li>`;
 }
 
 /** Remarks longer than this may scroll in their bubble, also by keyboard. */

@@ -14,6 +14,17 @@ import { Adjusting } from "#js/ui/adjusting.js";
 /** @typedef {import("#js/board/tags.js").Tag} Tag */
 /** @typedef {[number, number]} Point */
 /** @typedef {{from: Point, to: Point}} Way */
+/**
+ * @typedef {object} Mark what a fact left to be seen
+ * @property {readonly Way[]} ways of those who moved
+ * @property {readonly import("#js/types.js").Shape[]} shapes
+ * @property {readonly Point[][]} shots lines from who shot to whom, drawn
+ * @property {readonly import("#js/board/tokens.js").Base[]} fallen
+ * @property {readonly Tag[]} tags
+ */
+
+/** @type {Mark} */
+export const NOTHING = { ways: [], shapes: [], shots: [], fallen: [], tags: [] };
 
 const REMEMBERED_MS = 4000;
 /** How far over the end of a measured line its tag stands, in pixels: a finger would hide it. */
@@ -28,9 +39,9 @@ export class Tabletop {
     this.measured = signal(/** @type {[Point, Point] | null} */ (null));
     /** Whether the next tap points at a place. */
     this.pointing = signal(false);
-    /** The move whose line in the log is looked at, and the last one. */
-    this.looked = signal(/** @type {readonly Way[]} */ ([]));
-    this.lastMove = signal(/** @type {readonly Way[]} */ ([]));
+    /** What is told in the line of the log that is looked at, and what was told last. */
+    this.looked = signal(NOTHING);
+    this.recent = signal(NOTHING);
     /** Whether the user looks at the table from the other edge than he would. */
     this.around = signal(false);
     this.adjusting = new Adjusting(match);
@@ -70,7 +81,7 @@ export class Tabletop {
       board.turn(far !== this.around.value);
       // Drawn places that were true from the other edge.
       this.measured.value = null;
-      this.looked.value = this.lastMove.value = [];
+      this.looked.value = this.recent.value = NOTHING;
     });
   }
 
@@ -102,12 +113,12 @@ export class Tabletop {
     return true;
   }
 
-  /** Show for a while where units went. @param {readonly Way[]} ways */
-  recall(ways) {
-    if (!ways.length) return;
-    this.lastMove.value = ways;
+  /** Show for a while what was told. @param {Mark} mark */
+  recall(mark) {
+    if (!Object.values(mark).some((part) => part.length)) return;
+    this.recent.value = mark;
     setTimeout(() => {
-      if (this.lastMove.value === ways) this.lastMove.value = [];
+      if (this.recent.value === mark) this.recent.value = NOTHING;
     }, REMEMBERED_MS);
   }
 
@@ -121,10 +132,18 @@ export class Tabletop {
     return [{ at, text: this.words.inches(length), look: "meas", push: -1 }];
   }
 
+  /** @param {Mark} mark */
+  markLayer({ ways, shapes, shots, fallen }) {
+    return svg`${ways.map(({ from, to }) => trail([from, to], "last"))}${shots.map((line) => trail(line, "shot"))}
+      ${shapeLayer(shapes, this.board.space, (line) => this.words.line(line))}
+      ${fallen.map(({ x, y, r }) => svg`<path class="fell" transform="translate(${x} ${y})" d="M${-r * 0.6} ${-r * 0.6}L${r * 0.6} ${r * 0.6}M${r * 0.6} ${-r * 0.6}L${-r * 0.6} ${r * 0.6}"/>`)}`;
+  }
+
   /** Above the units: last moves, refusals, the game's plan, measuring, tags, pointing. @param {unknown} plan @param {readonly Tag[]} tags */
   overlays(plan, tags) {
     const { shown, board } = this;
-    return svg`${[...this.lastMove.value, ...this.looked.value].map(({ from, to }) => trail([from, to], "last"))}
+    const marks = [this.recent.value, this.looked.value];
+    return svg`${marks.map((mark) => this.markLayer(mark))}
       ${shapeLayer(shown.notice.value?.shapes ?? [], board.space, (line) => this.words.line(line))}
       ${plan}
       ${this.measured.value ? trail(this.measured.value, "model") : nothing}

@@ -6,10 +6,14 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rules.core.wording import LANGUAGES, Entry, sources
+from rules.core.values import INCH
+from rules.core.wording import LANGUAGES, Entry, sources, word
+from rules.ninth_age.events import Shot, TemplateLanded
+from rules.ninth_age.views.tell import tell
 
 OWN = ("core", "ninth_age")
 ROOT = Path(__file__).parents[3]
@@ -41,6 +45,31 @@ def told(language: str) -> dict[str, Entry]:
     own = ROOT / "static" / "i18n" / f"{language}.json"
     found |= json.loads(own.read_text("utf-8"))
     return {key: entry for key, entry in found.items() if not key.startswith(LISTS)}
+
+
+@pytest.mark.parametrize(
+    ("landed", "text"),
+    [
+        ({"way": ((0, 0),), "struck": {"b": 3}},
+         "The template lands where it was aimed; models under it: 3."),
+        ({"way": ((0, 0), (3 * INCH, 4 * INCH))},
+         "The template lands 5.0″ off; models under it: 0."),
+        ({"way": ((0, 0), (0, INCH)), "sweeps": True},
+         "The flame: 1.0″ on, models under it: 0."),
+        ({"way": ((0, 0), (0, INCH)), "radius": 0}, "The ball: 1.0″ on, models on its way: 0."),
+    ],
+)  # fmt: skip
+def test_the_log_says_where_a_template_came_down(landed: dict[str, Any], text: str) -> None:
+    line = tell(TemplateLanded(unit="a", weapon="w", **{"radius": 3810, **landed}))
+    assert line is not None
+    assert word(line, "en", {}) == text
+
+
+def test_a_shot_without_a_hit_is_told_as_one() -> None:
+    shot = Shot(unit="a", target="b", weapon="w", hits=0, wounds=0, unsaved=0, damage=0, lost=0)
+    line = tell(shot)
+    assert line is not None
+    assert word(line, "en", {"b": "Bows"}) == "Bows: not a hit."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

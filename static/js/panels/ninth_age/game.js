@@ -13,12 +13,14 @@ import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, isHalved, poi
 import { commandOf } from "#js/panels/ninth_age/command.js";
 import { NinthDock } from "#js/panels/ninth_age/dock.js";
 import { carried, guestsOf, ranksOf, withGuest } from "#js/panels/ninth_age/guests.js";
+import { cubesOf } from "#js/panels/ninth_age/cubes.js";
 import { NinthHand } from "#js/panels/ninth_age/hand.js";
 import { NinthPanel } from "#js/panels/ninth_age/panel.js";
 import { isJudged, isStill, newPlan, planned } from "#js/panels/ninth_age/plan.js";
 import { NinthPlay } from "#js/panels/ninth_age/play.js";
 import { quietPhases } from "#js/panels/ninth_age/quiet.js";
 import { NinthTags } from "#js/panels/ninth_age/tags.js";
+import { NinthTelling } from "#js/panels/ninth_age/telling.js";
 import { look } from "#js/ui/parts.js";
 import { Tabletop } from "#js/ui/tabletop.js";
 
@@ -31,10 +33,8 @@ import { Tabletop } from "#js/ui/tabletop.js";
 /** @typedef {import("#js/types.js").Game} Contract */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
 /** @typedef {import("#js/panels/ninth_age/block.js").Block} Block */
-/** @typedef {Extract<Told["event"], {type: "moved"}>} Moved */
 /** @typedef {[number, number]} Point */
 
-const DIVIDERS = new Set(["turn_began", "ended"]);
 /** How far arcs and rays are drawn. */
 const ARC = 8 * PX_PER_INCH;
 const RAY = 5 * PX_PER_INCH;
@@ -70,6 +70,7 @@ export class Game extends Tabletop {
       const { models } = this.match.view.value.fixed;
       return new Set(Object.values(models).flatMap(({ unit, base }) => (base.type === "round" ? [unit] : [])));
     });
+    this.telling = new NinthTelling(this);
     /** Phases of which the log says nothing. */
     this.quiet = computed(() => quietPhases(this.match.entries.value));
     this.focus = computed(() => this.play.selected.value || Object.keys(this.bases.value)[0] || "");
@@ -157,6 +158,7 @@ export class Game extends Tabletop {
     const targeted = new Set(Object.values(this.match.view.value.charges ?? {}).map((charge) => charge.target));
     // Characters in the ranks lie over those ranks.
     const joined = this.match.view.value.joined ?? {};
+    this.telling.stood = { bases: this.bases.value, trays: this.trays.value };
     const ordered = Object.entries(fixed.units).sort(([a], [b]) => Number(a in joined) - Number(b in joined));
     return ordered.map(([id, card]) => {
       const marks = units[id]?.marks ?? [];
@@ -404,73 +406,24 @@ export class Game extends Tabletop {
     return [way, this.planText()].filter(Boolean).join(" ");
   }
 
-  /** @returns {import("#js/ui/log.js").LogGame} */
   get log() {
-    return {
-      hides: (event) => this.quiet.value.has(event),
-      moves: (event) => event.type === "moved",
-      show: (event) => {
-        this.looked.value = event?.type === "moved" ? [this.wayOf(event)] : [];
-      },
-      divides: (event) => DIVIDERS.has(event.type),
-      extra: () => nothing,
-    };
+    return this.telling.log;
   }
 
-  cubes() {
-    return null;
+  /** @param {import("#js/ui/dice.js").Roll} roll */
+  cubes(roll) {
+    return cubesOf(roll, this.words, this.board.space);
   }
-
-  // --- what just happened -----------------------------------------------------------------------------
 
   /** @param {readonly Told[]} told */
   before(told) {
-    const fallen = told.flatMap(({ event }) => (event.type === "lost" ? [...event.models] : []));
-    if (fallen.length) this.board.animator.fade(fallen);
+    this.telling.before(told);
   }
 
-  /** Centres of a moving block on its way, with its facing. @param {Moved} event @returns {[number, number, number][]} */
-  stops(event) {
-    const { space } = this.board;
-    const [first] = event.traces;
-    return (first?.poses ?? []).map((pose, i) => {
-      const all = event.traces.map(({ poses }) => space.px(poses.at(i) ?? pose));
-      const mean = (/** @type {0 | 1} */ axis) => all.reduce((sum, p) => sum + p[axis], 0) / all.length;
-      return [mean(0), mean(1), space.degrees(pose[2] ?? 0)];
-    });
-  }
-
-  /** @param {Moved} event @returns {{from: Point, to: Point}} */
-  wayOf(event) {
-    const stops = this.stops(event);
-    const [from, to] = [stops[0], stops.at(-1)];
-    return { from: [from?.[0] ?? 0, from?.[1] ?? 0], to: [to?.[0] ?? 0, to?.[1] ?? 0] };
-  }
-
-  /** Walk the movers; call after the new view is drawn. @param {readonly Told[]} told */
+  /** @param {readonly Told[]} told */
   after(told) {
-    const moves = told.flatMap(({ event }) => (event.type === "moved" ? [event] : []));
-    /** @type {{[unit: string]: [number, number, number][]}} */
-    const ways = {};
-    for (const event of moves) (ways[event.unit] ??= []).push(...this.stops(event));
-    this.board.animator.walk(Object.entries(ways).flatMap(([tray, way]) => (this.trays.value[tray] ? [{ tray, way: this.settled(tray, way) }] : [])));
-    this.recall(moves.map((event) => this.wayOf(event)));
+    this.telling.after(told);
   }
-
-  /** A way that ends exactly where the tray is drawn: the middle of its models is not that of its block. @param {string} unit @param {[number, number, number][]} way @returns {[number, number, number][]} */
-  settled(unit, way) {
-    const tray = this.trays.value[unit];
-    const last = way.at(-1);
-    if (!tray || !last) return way;
-    return [...way.slice(0, -1).map((stop) => /** @type {[number, number, number]} */ (shifted(stop, last, tray))), [tray.x, tray.y, tray.turn]];
-  }
-}
-
-/** A stop moved as its end is: the offset turns with the block. @param {readonly [number, number, number]} stop @param {readonly [number, number, number]} end @param {Tray} tray */
-function shifted([x, y, turn], [ex, ey, eturn], tray) {
-  const angle = ((turn - eturn) * Math.PI) / 180;
-  const [dx, dy] = [tray.x - ex, tray.y - ey];
-  return [x + dx * Math.cos(angle) - dy * Math.sin(angle), y + dx * Math.sin(angle) + dy * Math.cos(angle), turn];
 }
 
 /** What the front sweeps in a wheel. @param {Block} block @param {number} turn @returns {Point[]} */

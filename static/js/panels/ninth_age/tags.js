@@ -3,8 +3,7 @@ import { drawnAs } from "#js/board/overlays.js";
 import { PX_PER_INCH } from "#js/board/space.js";
 import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
-import { extent } from "#js/board/tray.js";
-import { isFlipped } from "#js/board/trays.js";
+import { extent, isFlipped } from "#js/board/tray.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
 import { along, between, costOf, isHalved, wheelCost } from "#js/panels/ninth_age/block.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
@@ -29,7 +28,7 @@ export class NinthTags {
     const { game, play } = this;
     const k = game.board.zoom.value;
     const plan = play.plan.value;
-    const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...this.threats(), ...this.zones(), ...this.arcs()];
+    const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...game.recent.value.tags, ...this.threats(), ...this.zones(), ...this.arcs()];
     return tags.length ? spread(tags, k, [...platesOf(game.tokens(), k).values()]) : [];
   }
 

@@ -13,7 +13,7 @@ import { carried, ghostsOf, isJudged, sequenceOf } from "#js/panels/saga/plan.js
 import { SagaPlay } from "#js/panels/saga/play.js";
 import { SagaTags } from "#js/panels/saga/tags.js";
 import { look, rune } from "#js/ui/parts.js";
-import { Tabletop } from "#js/ui/tabletop.js";
+import { NOTHING, Tabletop } from "#js/ui/tabletop.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/types.js").SagaMatch} SagaMatch */
@@ -264,9 +264,10 @@ export class Game extends Tabletop {
       hides: (event) => event.type === "rolled" && event.why === "saga_dice",
       moves: (event) => event.type === "moved",
       show: (event) => {
-        this.looked.value = event?.type === "moved" ? this.ways([event]) : [];
+        this.looked.value = { ...NOTHING, ways: event?.type === "moved" ? this.ways([event]) : [] };
       },
       divides: (event) => DIVIDERS.has(event.type),
+      cubes: (roll) => this.cubes(roll),
       extra: (event) => (event.type === "dice_gained" ? this.sagaDice(Object.values(event.dice)) : nothing),
     };
   }
@@ -289,9 +290,9 @@ export class Game extends Tabletop {
     };
   }
 
-  /** SAGA dice in the tray show their symbols. @param {{why: string}} roll */
+  /** SAGA dice in the tray show their symbols. @param {{why: string, faces: readonly number[]}} roll */
   cubes(roll) {
-    return roll.why === "saga_dice" ? (/** @type {number} */ face) => this.sagaDie(face) : null;
+    return roll.why === "saga_dice" ? roll.faces.map((face) => this.sagaDie(face)) : null;
   }
 
   // --- what just happened -----------------------------------------------------------------------------
@@ -324,6 +325,6 @@ export class Game extends Tabletop {
     this.board.animator.walk(
       moves.flatMap((event) => event.traces.map(({ model, poses }) => ({ model, way: poses.map((p) => space.px(p)) }))),
     );
-    this.recall(this.ways(moves));
+    this.recall({ ...NOTHING, ways: this.ways(moves) });
   }
 }
