@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { frontArc, names, rays } from "#js/panels/ninth_age/arcs.js";
 import { after, along, between, blockOf, costOf, cornersOf, endOf, headOf, towards } from "#js/panels/ninth_age/block.js";
-import { actors, choicesOf, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { actors, choicesOf, pending, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { commandOf } from "#js/panels/ninth_age/command.js";
 import { landing, outcomes, shots, turnOf } from "#js/panels/ninth_age/happened.js";
 import { carried, guestsOf, withGuest } from "#js/panels/ninth_age/guests.js";
@@ -276,4 +276,11 @@ test("what shots and tests came to stands beside where the units stood", () => {
     outcomes(told, trays, words, 1).map(({ text, look }) => [text, look]),
     [["ui.nine.happened.shot 7 3", "fight"], ["ui.nine.happened.test ninth_age.test.panic 9 7", "bad"]],
   );
+});
+
+test("who is set up already waits for nothing more, though the question is still open", () => {
+  const question = { type: "deploy_units", units: ["u", "v", "w"] };
+  const view = { units: { u: { models: 0 }, v: { models: 20 } } };
+  assert.deepEqual(pending(question, view), ["u", "w"]);
+  assert.deepEqual(pending({ type: "next_rally", units: ["v"] }, view), ["v"]);
 });

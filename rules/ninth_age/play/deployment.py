@@ -103,8 +103,7 @@ def ask_deployment(run: Run, step: Deploying) -> None:
         hosts=hosts(state, units),
         least=len(units) if step.last else 1,
     )
-    what = "deploy_rest" if step.last else "deploy"
-    run.ask(step.side, question, asking(what, count=number(len(units))))
+    run.ask(step.side, question, asking("deploy_rest" if step.last else "deploy"))
 
 
 def _finish(run: Run, step: Deploying) -> None:

@@ -1,6 +1,6 @@
 /** The open question of The 9th Age, with its answers as buttons. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { choicesOf, pickingOf } from "#js/panels/ninth_age/choices.js";
+import { choicesOf, pending, pickingOf } from "#js/panels/ninth_age/choices.js";
 import { askRow, endedRow, waitingRow } from "#js/ui/asking.js";
 import { button } from "#js/ui/parts.js";
 
@@ -112,6 +112,7 @@ export class NinthAsk {
       if (question.reactions.includes("flee") && play.looks.flight.value)
         clues.push(words.t(far ? "ui.nine.flight_through" : "ui.nine.flight"));
     }
+    if (question.type === "deploy_units") clues.push(words.t("ui.nine.left", { n: pending(question, match.view.value).length }));
     const charges = Object.entries(match.view.value.charges ?? {});
     if (charges.length && question.type !== "how_to_react")
       clues.push(words.t("ui.nine.charges", { list: charges.map(([unit, { target }]) => `${words.name(unit)} → ${words.name(target)}`).join(", ") }));

@@ -142,6 +142,16 @@ export function actors(question) {
   }
 }
 
+/**
+ * Those of them that still wait for something: a question stays open while one unit after another is set up, and
+ * who stands may only be taken up again.
+ * @param {Question | undefined} question @param {Pick<import("#js/types.js").View, "units">} view @returns {readonly string[]}
+ */
+export function pending(question, { units: shown = {} }) {
+  const units = actors(question);
+  return question?.type === "deploy_units" ? units.filter((unit) => !shown[unit]?.models) : units;
+}
+
 /** Units that a question names in whatever form it came later. @param {object} question @returns {string[]} */
 function namedIn(question) {
   const { unit, units } = /** @type {{unit?: unknown, units?: unknown}} */ (question);

@@ -1,6 +1,6 @@
 /** The rail of The 9th Age: whose units still have something to do, charges that were declared, the objective. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { actors } from "#js/panels/ninth_age/choices.js";
+import { pending } from "#js/panels/ninth_age/choices.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
 import { bullet, look, unitGlyph } from "#js/ui/parts.js";
 
@@ -61,9 +61,10 @@ export class NinthPanel {
   /** Units that the question waits for. */
   waiting() {
     const { words, play } = this;
-    const units = actors(play.question.value);
+    const units = pending(play.question.value, this.match.view.value);
     if (this.match.replaying.value || units.length < 2) return nothing;
-    return html`<section><h3>${words.t("ui.nine.panel.able", { n: units.length })}</h3><ul class="nine-list">${units.map((unit) => {
+    const title = play.question.value?.type === "deploy_units" ? "ui.nine.panel.left" : "ui.nine.panel.able";
+    return html`<section><h3>${words.t(title, { n: units.length })}</h3><ul class="nine-list">${units.map((unit) => {
       const card = play.card(unit);
       return html`<li><button type="button" class="ub ${look(card?.side ?? "a")}" aria-pressed=${play.selected.value === unit} @click=${() => play.select(unit)}
         @pointerdown=${(/** @type {PointerEvent} */ e) => this.carryIn(unit, e)}>${unitGlyph(card?.glyph ?? "")}<span>${words.name(unit)}</span></button></li>`;
