@@ -168,11 +168,27 @@ test("tags that would cover each other are moved apart, the first stays where it
   }
 });
 
+test("a tag that can be spared is left out where it would cover something", () => {
+  const wall = { x: 100, y: 100, width: 400, height: 400 };
+  const name = { at: /** @type {Point} */ ([100, 100]), text: "flank", look: "side" };
+  assert.equal(spread([name], 1, [wall]).length, 1);
+  assert.equal(spread([{ ...name, spare: true }], 1, [wall]).length, 0);
+  assert.equal(spread([{ ...name, spare: true }], 1).length, 1);
+});
+
 test("a tag goes off a plate in the direction in which it is pushed", () => {
   const plate = { x: 100, y: 100, width: 40, height: 19 };
   const [up] = spread([{ at: [100, 100], text: "5 × 4+", push: -1 }], 1, [plate]);
   const [down] = spread([{ at: [100, 100], text: "5 × 4+" }], 1, [plate]);
   assert.ok(up && down && up.at[1] < 100 && down.at[1] > 100);
+});
+
+test("a plate does not hang over the edge of the table", () => {
+  const low = { id: "u", edges: { left: 0, right: 60, top: 560, bottom: 600 }, width: 120, height: 20, home: /** @type {1} */ (1) };
+  const free = placeLabels([low], []).get("u");
+  const held = placeLabels([low], [], { width: 800, height: 600 }).get("u");
+  assert.ok(free && free.y > 600);
+  assert.ok(held && held.y < 600 && held.x - held.width / 2 > -7);
 });
 
 test("a plate stands on its own side where it covers nothing, and makes way for models", () => {

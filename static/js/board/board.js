@@ -21,6 +21,9 @@ import { Viewport } from "#js/board/viewport.js";
 
 const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: portrait)";
 
+/** The share of the table's depth that is seen about a unit that is shown. */
+const ABOUT = 0.6;
+
 export class Board {
   /**
    * @param {HTMLElement} el the window (#vp) with its #world inside
@@ -104,8 +107,8 @@ export class Board {
   setUnits(units, picks, focus) {
     const k = this.zoom.value;
     this.units = units;
-    render(unitLayer(units, picks, focus, k), this.models);
-    const taken = [...standing(units, k), ...platesOf(units, k).values()];
+    render(unitLayer(units, picks, focus, k, this.space), this.models);
+    const taken = [...standing(units, k), ...platesOf(units, k, this.space).values()];
     const names = /** @type {HTMLElement} */ (this.terrain.querySelector(".tnames"));
     render(nameLayer(this.pieces, this.space, k, taken), names);
   }
@@ -147,13 +150,13 @@ export class Board {
     return found;
   }
 
-  /** Show a unit: on a small screen zoomed on it. @param {string} id */
+  /** Show a unit, with more than half the depth of the table about it. @param {string} id */
   show(id) {
     const unit = this.units.find((u) => u.id === id);
     if (!unit?.bases.length) return;
     const x = unit.bases.reduce((sum, b) => sum + b.x, 0) / unit.bases.length;
     const y = unit.bases.reduce((sum, b) => sum + b.y, 0) / unit.bases.length;
-    this.view.centre(x, y, Math.max(this.view.k, this.view.least * 2.1));
+    this.view.centre(x, y, Math.max(this.view.k, this.el.clientHeight / (this.space.height * ABOUT)));
   }
 
   /** The unit that lies next in a direction, for the arrow keys. @param {string} from @param {[number, number]} way */

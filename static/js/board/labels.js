@@ -8,6 +8,8 @@
 /** @typedef {{id: string, edges: Edges, width: number, height: number, home: 1 | -1}} Label `home` 1 wants to stand below, -1 above */
 
 const GAP = 4;
+/** A label hangs over the edge of the table by no more than this. */
+const OVER = 6;
 /** What each place farther down the list counts for, in shares of the label that would cover something. */
 const FARTHER = 0.02;
 /** Covering another label is so much worse than covering a model. */
@@ -18,6 +20,12 @@ export function covered(a, b) {
   const across = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
   const down = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);
   return across > 0 && down > 0 ? (across * down) / (a.width * a.height) : 0;
+}
+
+/** @param {Box} box @param {{width: number, height: number}} table in pixels of the screen @returns {number} the share of a label that hangs over the table's edge */
+function outside({ x, y, width, height }, table) {
+  const within = { x: table.width / 2, y: table.height / 2, width: table.width + 2 * OVER, height: table.height + 2 * OVER };
+  return 1 - covered({ x, y, width, height }, within);
 }
 
 /** @param {Box} box @param {readonly Box[]} others */
@@ -54,15 +62,16 @@ function beside({ edges, width, height, home }) {
 /**
  * Where the labels stand, by id.
  * @param {readonly Label[]} labels the more important first @param {readonly Box[]} things that should be seen
+ * @param {{width: number, height: number}} [table] in pixels of the screen
  * @returns {Map<string, Box>}
  */
-export function placeLabels(labels, things) {
+export function placeLabels(labels, things, table) {
   /** @type {Map<string, Box>} */
   const put = new Map();
   for (const label of labels) {
     const others = [...put.values()];
     const cost = (/** @type {Box} */ box, /** @type {number} */ i) =>
-      sum(box, things) + LABEL_WORSE * sum(box, others) + FARTHER * i;
+      sum(box, things) + LABEL_WORSE * (sum(box, others) + (table ? outside(box, table) : 0)) + FARTHER * i;
     const [best] = beside(label)
       .map((box, i) => ({ box, cost: cost(box, i) }))
       .sort((a, b) => a.cost - b.cost);

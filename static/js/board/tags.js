@@ -10,6 +10,7 @@
  * @property {string} text
  * @property {string} [look]
  * @property {1 | -1} [push] down or up, where it goes first
+ * @property {boolean} [spare] left out where it would cover something
  */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box middle and size in pixels of the screen */
 
@@ -39,19 +40,21 @@ function places(box, push) {
 }
 
 /**
- * The tags, moved off each other, and off what is taken where that is near; one that finds no place stays.
+ * The tags, moved off each other, and off what is taken where that is near; one that finds no place stays, or is spared.
  * @param {readonly Tag[]} tags the more important first @param {number} k zoom @param {readonly Box[]} [taken]
  * @returns {Tag[]}
  */
 export function spread(tags, k, taken = []) {
   /** @type {Box[]} */
   const put = [];
-  return tags.map((tag) => {
+  return tags.flatMap((tag) => {
     const box = { x: tag.at[0] * k, y: tag.at[1] * k, ...tagSize(tag.text, tag.look) };
     const apart = places(box, tag.push ?? 1).filter((place) => !put.some((other) => meet(place, other)));
     const near = apart.filter(({ off }) => off <= FAR * box.height);
-    const free = near.find((place) => !taken.some((other) => meet(place, other))) ?? apart[0] ?? box;
+    const clear = near.find((place) => !taken.some((other) => meet(place, other)));
+    if (!clear && tag.spare) return [];
+    const free = clear ?? apart[0] ?? box;
     put.push(free);
-    return { ...tag, at: [free.x / k, free.y / k] };
+    return [{ ...tag, at: /** @type {Point} */ ([free.x / k, free.y / k]) }];
   });
 }

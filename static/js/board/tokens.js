@@ -94,8 +94,8 @@ export function homeOf({ upper, tray }) {
   return above ? -1 : 1;
 }
 
-/** Where the plates stand on the screen, by unit: that of the selected one first. @param {readonly Token[]} units @param {number} k zoom */
-export function platesOf(units, k) {
+/** Where the plates stand on the screen, by unit: that of the selected one first. @param {readonly Token[]} units @param {number} k zoom @param {{width: number, height: number}} table drawn size */
+export function platesOf(units, k, table) {
   const rank = (/** @type {Token} */ { classes }) => (/sel/.test(classes) ? 0 : /named/.test(classes) ? 1 : 2);
   const labels = units
     .filter((unit) => unit.bases.length)
@@ -105,7 +105,7 @@ export function platesOf(units, k) {
       const edges = { left: left * k, right: right * k, top: top * k, bottom: bottom * k };
       return { id: unit.id, edges, ...plateSize(unit, k), home: homeOf(unit) };
     });
-  return placeLabels(labels, standing(units, k));
+  return placeLabels(labels, standing(units, k), { width: table.width * k, height: table.height * k });
 }
 
 /** @param {Token} unit @param {import("#js/board/tags.js").Box} at @param {number} k zoom */
@@ -133,9 +133,9 @@ function pickClass(base, picks) {
   return picks.models.has(base.id) ? `pick ${state}` : state;
 }
 
-/** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches @param {number} k zoom */
-export function unitLayer(units, picks, focus, k) {
-  const plates = platesOf(units, k);
+/** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches @param {number} k zoom @param {{width: number, height: number}} table drawn size */
+export function unitLayer(units, picks, focus, k, table) {
+  const plates = platesOf(units, k, table);
   const ranked = units.flatMap(({ look, glyph: picture, tray }) => (tray ? [{ look, glyph: picture, tray }] : []));
   return svg`${ranked.length ? patterns(ranked, glyph) : nothing}${repeat(
     units,

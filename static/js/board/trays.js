@@ -50,7 +50,7 @@ export function patterns(units, glyph, kin = "") {
 
 /** The front edge: of a round base the part that looks ahead. @param {Tray} tray @param {number} left @param {number} top */
 function frontEdge(tray, left, top) {
-  if (!tray.round || tray.count > 1) return `M${round2(left - RIM)} ${round2(top - RIM - 1)}H${round2(-left + RIM)}`;
+  if (!tray.round || tray.count > 1) return `M${round2(left - RIM)} ${round2(top - RIM)}H${round2(-left + RIM)}`;
   const r = tray.cell / 2 + RIM;
   const [x, y] = [round2(r * Math.SQRT1_2), round2(-r * Math.SQRT1_2)];
   return `M${-x} ${y}A${round2(r)} ${round2(r)} 0 0 1 ${x} ${y}`;

@@ -151,7 +151,7 @@ export class Game extends Tabletop {
 
   /** @returns {Token[]} */
   tokens() {
-    const { fixed, units = {} } = this.match.view.value;
+    const { fixed, units = {}, engaged = {} } = this.match.view.value;
     const { play } = this;
     const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
     const candidates = play.candidates();
@@ -168,6 +168,7 @@ export class Game extends Tabletop {
         id !== target && targeted.has(id) && "tgt",
         marks.includes("done") && "done",
         marks.includes("fleeing") && "fleeing",
+        engaged[id]?.length && "engaged",
         candidates.has(id) && "can",
         moving.has(id) && "moving",
       ];

@@ -62,6 +62,7 @@ export class NinthLooks {
       if (found && unit === play.selected.value) this.shots.value = found.shots ?? [];
       return;
     }
+    this.shots.value = [];
     const charges = (type === "declare" || type === "new_target") && play.acts(unit);
     if (!play.block(unit) || !(charges || this.threatens.value)) {
       this.blur();

@@ -1,7 +1,7 @@
 /** The tags of The 9th Age's table: lengths, turns, chances. Which there are; board/tags.js finds them room. */
 import { drawnAs } from "#js/board/overlays.js";
 import { PX_PER_INCH } from "#js/board/space.js";
-import { platesOf } from "#js/board/tokens.js";
+import { platesOf, standing } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
 import { extent, isFlipped } from "#js/board/tray.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
@@ -14,6 +14,8 @@ import { isJudged } from "#js/panels/ninth_age/plan.js";
 /** @typedef {[number, number]} Point */
 
 const AWAY = 2.2 * PX_PER_INCH;
+/** The zoom under which names and edges of areas are left out. */
+const FAR = 0.5;
 
 export class NinthTags {
   /** @param {Game} game */
@@ -29,21 +31,23 @@ export class NinthTags {
     const k = game.board.zoom.value;
     const plan = play.plan.value;
     const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...game.recent.value.tags, ...this.threats(), ...this.zones(), ...this.arcs()];
-    return tags.length ? spread(tags, k, [...platesOf(game.tokens(), k).values()]) : [];
+    if (!tags.length) return [];
+    const units = game.tokens();
+    return spread(tags, k, [...platesOf(units, k, game.board.space).values(), ...standing(units, k)]);
+  }
+
+  /** Whether the table is shown so small that only the most needed fits. */
+  get isFar() {
+    return this.game.board.zoom.value < FAR;
   }
 
   /** Names of the selected unit's arcs. @returns {Tag[]} */
   arcs() {
     const tray = this.game.arced();
-    if (!tray || this.game.board.zoom.value < 0.5) return [];
+    if (!tray || this.isFar) return [];
     const { front, left, right, rear } = names(tray, AWAY);
-    const name = (/** @type {string} */ key) => this.words.t(`ui.nine.arc.${key}`);
-    return [
-      { at: front, text: name("front"), look: "side" },
-      { at: left, text: name("flank"), look: "side" },
-      { at: right, text: name("flank"), look: "side" },
-      { at: rear, text: name("rear"), look: "side" },
-    ];
+    const named = (/** @type {Point} */ at, /** @type {string} */ key) => ({ at, text: this.words.t(`ui.nine.arc.${key}`), look: "side", spare: true });
+    return [named(front, "front"), named(left, "flank"), named(right, "flank"), named(rear, "rear")];
   }
 
   /** Numbers of the zones to choose from. @returns {Tag[]} */
@@ -65,12 +69,14 @@ export class NinthTags {
     if (!shapes.length) return [];
     const over = (play.looks.threat.value?.chances ?? []).flatMap(({ unit, distance, thousandths }) => {
       const at = this.beside(unit);
-      const text = `${words.inches(distance)} · ${words.percent(thousandths / 1000)}`;
+      const chance = words.percent(thousandths / 1000);
+      const text = this.isFar ? chance : `${words.inches(distance)} · ${chance}`;
       return at ? [{ ...at, text, look: "fight" }] : [];
     });
+    if (this.isFar) return over;
     const edges = shapes.flatMap((shape) =>
       shape.type === "label" && shape.style !== "target"
-        ? [{ at: game.board.space.px(shape.at), text: words.line(shape.line), look: drawnAs(shape.style) }]
+        ? [{ at: game.board.space.px(shape.at), text: words.line(shape.line), look: drawnAs(shape.style), spare: true }]
         : [],
     );
     return [...over, ...edges];

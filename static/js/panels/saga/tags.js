@@ -35,7 +35,7 @@ export class SagaTags {
     if (!tags.length) return [];
     const ghosts = plan ? game.ghostBases(plan) : [];
     const bases = ghosts.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 2 * r * k, height: 2 * r * k }));
-    return spread(tags, k, [...platesOf(game.tokens(), k).values(), ...bases]);
+    return spread(tags, k, [...platesOf(game.tokens(), k, game.board.space).values(), ...bases]);
   }
 
   /** Whether the table is shown so small that only the most needed fits. */
