@@ -8,7 +8,9 @@ By hand, a group is one line: its id, how many may be chosen, and its options wi
 
 After an option's points may stand `gear X, Y`, `rules X, Y`, `drops X, Y`, `needs id id`,
 `bars id id`, `max N` or `min N` models, `once` or `army N` (so many units of an army), `riders`
-with the entries whose mount may have it, `level N`, `mount`, `as name`.
+with the entries whose mount may have it, `level N`, `mount`, `as name`, `adds ws 1, ld 1`,
+`sets ld 9`, `paths id id`, `base 60 100`, `requires id`: a rule that somebody in the army must
+have.
 """
 
 import re
@@ -159,7 +161,8 @@ def parsed_group(line: str, mounts: set[str], entry: dict[str, Any]) -> dict[str
 
 
 _WORDS = ("gear", "rules", "drops", "needs", "bars", "max", "min", "once", "army", "riders",
-          "level", "mount", "as", "each", "id")  # fmt: skip
+          "level", "mount", "as", "each", "id", "adds", "sets", "paths", "requires",
+          "base")  # fmt: skip
 
 
 _BY_HAND = re.compile(
@@ -191,9 +194,17 @@ def _option(text: str, mounts: set[str]) -> dict[str, Any]:
             option[key] = [trait(piece) for piece in pieces]
     if "drops" in said:
         option["drops"] = [slug(piece) for piece in said["drops"].split(", ")]
-    for key in ("needs", "bars", "riders"):
+    for key in ("needs", "bars", "riders", "paths"):
         if key in said:
             option[key] = said[key].split()
+    for key in ("adds", "sets"):
+        if key in said:
+            figures = (piece.split() for piece in said[key].split(", "))
+            option[key] = {stat: int(figure) for stat, figure in figures}
+    if "base" in said:
+        option["base"] = [int(side) for side in said["base"].split()]
+    if "requires" in said:
+        option["requires"] = said["requires"]
     for key, field in (("max", "largest"), ("min", "smallest"), ("level", "level"),
                        ("army", "per_army")):  # fmt: skip
         if key in said:
@@ -203,7 +214,8 @@ def _option(text: str, mounts: set[str]) -> dict[str, Any]:
     if "once" in said:
         option["per_army"] = 1
     if option["id"] in RACES:
-        return option | {"rules": [trait(rule) for rule in RACES[option["id"]]]}
+        own = option.get("rules", [])
+        return option | {"rules": [*map(trait, RACES[option["id"]]), *own]}
     return option if {"gear", "rules"} & said.keys() else given(option, name)
 
 

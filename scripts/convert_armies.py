@@ -70,7 +70,7 @@ def converted(army: dict[str, Any], corrections: dict[str, Any]) -> dict[str, An
                 made |= groups_of(raw["options"], mounts, made)
             else:
                 made["groups"] = [parsed_group(line, mounts, made) for line in options]
-            found.append(tidy(made | change))
+            found.append(tidy(own_rules(made | change)))
         result[key] = found
         if strange := set(known[key]) - {item["id"] for item in found}:
             raise SystemExit(f"{army['code']}: corrections of unknown {key}: {sorted(strange)}")
@@ -107,6 +107,14 @@ def entry(raw: dict[str, Any]) -> dict[str, Any]:
         made["magic"] = magic_of(magic[0])
     made["invocation"] = raw["invocation"] or ""
     return made
+
+
+def own_rules(made: dict[str, Any]) -> dict[str, Any]:
+    """An entry without the rules that it has only by an option: the lists print the words of both
+    in one place."""
+    options = [option for group in made.get("groups", ()) for option in group["options"]]
+    bought = [rule for option in options for rule in option.get("rules", ())]
+    return made | {"rules": [rule for rule in made.get("rules", ()) if rule not in bought]}
 
 
 def costs(raw: dict[str, Any]) -> dict[str, Any]:
@@ -178,8 +186,8 @@ def magic_of(text: str) -> dict[str, Any]:
 def tidy(made: dict[str, Any]) -> dict[str, Any]:
     """Without what is empty, in the order of the shape."""
     order = ("id", "category", "type", "base", "models", "points", "per_model", "costs", "limit",
-             "joins", "replaced", "invocation", "doubts", "parts", "gear", "rules", "magic",
-             "allowances", "groups")  # fmt: skip
+             "joins", "replaced", "more_with", "invocation", "doubts", "parts", "gear", "rules",
+             "magic", "allowances", "groups")  # fmt: skip
     if strange := set(made) - set(order):
         raise SystemExit(f"{made['id']}: unknown fields {sorted(strange)}")
     return {key: made[key] for key in order if made.get(key) not in (None, "", [], 0)}

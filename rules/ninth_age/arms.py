@@ -7,7 +7,9 @@ from typing import Literal
 
 from rules.core.values import Value
 
-Artillery = Literal["", "catapult", "bolt_thrower", "cannon", "volley_gun", "flame", "breath"]
+Artillery = Literal[
+    "", "catapult", "bolt_thrower", "cannon", "volley_gun", "flame", "breath", "shriek"
+]
 """What does not shoot like a bow: a template, a bolt, a ball, a random number of shots."""
 
 
@@ -46,3 +48,7 @@ class Guard(Value, frozen=True):
     armour: int = 0
     ward: int = 0
     regeneration: int = 0
+    shot_armour: int = 0
+    """What armour adds besides against shots."""
+    shot_ward: int = 0
+    """A ward save against shots alone."""

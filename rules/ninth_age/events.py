@@ -16,6 +16,7 @@ from rules.ninth_age.opening import events as opening_facts
 from rules.ninth_age.opening.events import OpeningEvent
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.setup import Pregame, Stats
+from rules.ninth_age.special import special
 from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place, State
 
 replace = msgspec.structs.replace
@@ -176,6 +177,21 @@ class Silenced(Event, frozen=True):
     until: int
 
 
+class Lent(Event, frozen=True):
+    """A unit has special rules until the turn ends."""
+
+    unit: UnitId
+    rules: tuple[str, ...]
+
+
+class Slowed(Event, frozen=True):
+    """A unit moves so many inches less until the next turn of a side."""
+
+    unit: UnitId
+    by: int
+    side: SideId
+
+
 class Spent(Event, frozen=True):
     """A weapon that is used once a game was used."""
 
@@ -238,8 +254,21 @@ class Left(Event, frozen=True):
 
 def _began(state: State, event: TurnBegan) -> State:
     return replace(
-        state, turn=event.turn, active=event.side, phase="", deeds={}, charges={}, aimed={}
-    )
+        state, turn=event.turn, active=event.side, phase="", deeds={}, charges={}, aimed={},
+        stats=_refreshed(state, event.side),
+    )  # fmt: skip
+
+
+def _refreshed(state: State, side: SideId) -> dict[UnitId, Stats]:
+    """The units as they are when a side's turn begins: what was lent is given back, and what clings
+    to them by that side falls off."""
+    fresh = {}
+    for unit, stats in state.stats.items():
+        if stats.lent:
+            fresh[unit] = replace(stats, lent=())
+        if stats.slowed_by == side:
+            fresh[unit] = replace(fresh.get(unit, stats), slowed=0, slowed_by="")
+    return {**state.stats, **fresh} if fresh else state.stats
 
 
 PHASES = ("charges", "shooting")
@@ -274,6 +303,30 @@ def _shot_began(state: State, event: ShotBegan) -> State:
     if event.reaction:
         return state
     return replace(state, aimed={**state.aimed, state.host(event.unit): event.target})
+
+
+def _lent(state: State, event: Lent) -> State:
+    was = state.stats[event.unit]
+    stats = replace(was, lent=tuple(dict.fromkeys((*was.lent, *event.rules))))
+    return replace(state, stats={**state.stats, event.unit: stats})
+
+
+def _fled(state: State, event: Fled) -> State:
+    """Who flees loses what only who stands may have (army KOE)."""
+    stats = dict(state.stats)
+    for unit in (key for key in stats if state.host(key) == event.unit):
+        was = stats[unit]
+        gone = {r for r in was.rules_in_force if (known := special(r)) and known.forfeit}
+        if gone:
+            stats[unit] = replace(was, lost=tuple(sorted({*was.lost, *gone})))
+    return replace(state, stats=stats) if stats != state.stats else state
+
+
+def _slowed(state: State, event: Slowed) -> State:
+    """Several webs on one unit slow it no more than the stickiest (army OG)."""
+    was = state.stats[event.unit]
+    stats = replace(was, slowed=max(was.slowed, event.by), slowed_by=event.side)
+    return replace(state, stats={**state.stats, event.unit: stats})
 
 
 def _spent(state: State, event: Spent) -> State:
@@ -436,10 +489,12 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     TemplateLanded: _unchanged,
     Misfired: _unchanged,
     Silenced: lambda s, e: replace(s, jammed={**s.jammed, e.unit: e.until}),
+    Lent: _lent,
+    Slowed: _slowed,
     Spent: _spent,
     Shot: _unchanged,
     Rallied: lambda s, e: replace(s, feigned=tuple(u for u in s.feigned if u != e.unit)),
-    Fled: _unchanged,
+    Fled: _fled,
     Reformed: _reformed,
 }
 """What each of the game's own facts changes."""
@@ -447,6 +502,6 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
     | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
-    | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot
-    | OpeningEvent
+    | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent
+    | Shot | OpeningEvent
 )  # fmt: skip

@@ -5,6 +5,7 @@ from rules.core.table import Base, Piece, Round
 from rules.core.values import ModelId, Pose, SideId, UnitId, Value
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.edition import SEED, Switches
+from rules.ninth_age.special import haste
 from rules.ninth_age.troops import Troop, in_force, troop
 
 
@@ -79,9 +80,28 @@ class Stats(Value, frozen=True):
     command: dict[str, int] = {}
     """The place of each command model in the ranks."""
 
+    lent: tuple[str, ...] = ()
+    """Special rules that it has until the turn ends."""
+    lost: tuple[str, ...] = ()
+    """Special rules that it has lost for good."""
+    slowed: int = 0
+    """Inches that it moves less, until the next turn of the side `slowed_by`."""
+    slowed_by: SideId = ""
+
+    @property
+    def rules_in_force(self) -> frozenset[str]:
+        """All its special rules: by themselves, by the troop type or by another rule."""
+        found = in_force((*self.rules, *self.lent), self.troop_type)
+        return found.difference(self.lost) if self.lost else found
+
+    @property
+    def pace(self) -> int:
+        """Its Movement in inches as it is now."""
+        return max(0, self.movement + haste(self.rules_in_force) - self.slowed)
+
     def has(self, rule: str) -> bool:
         """Whether a special rule is in force, by itself, by the troop type or by another rule."""
-        return rule in in_force(self.rules, self.troop_type)
+        return rule in self.rules_in_force
 
     @property
     def troop(self) -> Troop:

@@ -23,6 +23,14 @@ UNBUILT = frozenset({"combat", "magic"})
 """Chapters that nothing plays yet: what they alone would enforce is shown as waiting for them."""
 
 
+class Ward(Value, frozen=True):
+    """A ward save that a rule gives: its face, and against what alone it helps: `shots`, `flaming`
+    attacks, `mundane` ones, which are not magical."""
+
+    face: int
+    against: Literal["", "shots", "flaming", "mundane"] = ""
+
+
 class Special(Value, frozen=True):
     """A special rule whose words are known: by a paragraph of section 18, or by an army's own list
     (`army`). `chapter` is the part of the game that enforces it, `rest` the part that what is left
@@ -44,8 +52,35 @@ class Special(Value, frozen=True):
     aura: tuple[str, ...] = ()
     """Rules that friends nearer than `reach` have."""
     reach: int = 0
-    dice: dict[str, int] = {}
-    """Dice of a Leadership test by its name: of more than two the highest are dropped."""
+    joins: tuple[str, ...] = ()
+    """What its bearer joins alone: units with one of these rules, or of these kinds, even if they
+    take nobody else."""
+    takes: bool = False
+    """Whether its bearer has the rules of the unit that he has joined."""
+    third_die: tuple[str, ...] = ()
+    """Leadership tests, by their names, of units of which half or more have it: on three dice, of
+    which the highest is dropped."""
+    rerolls: tuple[str, ...] = ()
+    """Failed rolls that are thrown once more: Leadership tests by their names, `charge`."""
+    presence: int = 0
+    """How much farther a General or a battle standard reaches with it."""
+    marches: bool = False
+    """Whether the undead march with it where no General is near."""
+    pace: int = 0
+    """Inches that it adds to the Movement."""
+    ward: Ward | None = None
+    forfeit: bool = False
+    """Whether who flees loses it for good."""
+    aim: int = 0
+    """What it adds to the skill of a shot; a rule of the shooters or of the weapon."""
+    ignores: tuple[str, ...] = ()
+    """Penalties of a shot that do not count, by the names of their sources."""
+    shots: tuple[str, ...] = ()
+    """Rules that the hits of its bearer's artillery have."""
+    misfire: int = 0
+    """What it adds to the table of misfires; a rule of the machine or of the weapon."""
+    halts: bool = False
+    """A rule of a weapon that is not used after a march."""
 
     @property
     def awaits(self) -> Awaits:
@@ -95,3 +130,9 @@ def sharing(rule: str) -> tuple[str, ...]:
 def auras(rule: str) -> tuple[Special, ...]:
     """The rules by which friends near have this one."""
     return tuple(s for s in specials().values() if any(rule in brought(r) for r in s.aura))
+
+
+@cache
+def haste(rules: frozenset[str]) -> int:
+    """Inches that special rules add to the Movement."""
+    return sum(known.pace for rule in rules if (known := special(rule)))

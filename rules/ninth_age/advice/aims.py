@@ -36,6 +36,7 @@ from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.saves import (
     NEVER,
     Blow,
+    armour_against,
     armour_face,
     armour_sources,
     blow_of,
@@ -59,14 +60,15 @@ def aim_of(state: State, fire: Fire) -> ShotAim:
     target = as_hit(state, fire.target)
     blow = blow_of(fire.weapon)
     special = special_save(target, blow)
+    armour = armour_against(target.guard, blow)
     shown = ShotAim(
         unit=fire.target,
         weapon=fire.weapon.id,
         distance=round(fire.distance),
         volleys=fire.volleys,
         wound=wounds_on(blow, target),
-        armour=armour_face(target.guard.armour, blow.strength, blow.piercing),
-        armour_sources=armour_sources(target.guard.armour, blow) if target.guard.armour else (),
+        armour=armour_face(armour, blow.strength, blow.piercing),
+        armour_sources=armour_sources(armour, blow) if armour else (),
         special=special[1] if special else NEVER,
     )
     if fire.weapon.artillery in UNKNOWN:
@@ -122,10 +124,10 @@ def _unsaved(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
     target, weapon = as_hit(state, fire.target), fire.weapon
     blow = blow_of(weapon)
     poison = weapon.has("poisoned_attacks")
-    if weapon.artillery == "breath":
+    if weapon.artillery in ("breath", "shriek"):
         made = formula(weapon.shots)
         return mean(made.odds), many(made.odds, hurt_odds(blow, target))
-    if weapon.artillery == "volley_gun":
+    if weapon.artillery == "volley_gun" and formula(weapon.shots).dice:
         return _barrels(fire, blow, target, poison)
     hits, table = Fraction(0), {0: Fraction(1)}
     for group in fire.volleys:

@@ -10,6 +10,7 @@ from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.saves import (
     NEVER,
     Blow,
+    armour_against,
     armour_face,
     multiplied,
     rerolls_wounds,
@@ -43,7 +44,7 @@ def wound_odds(blow: Blow, target: Stats) -> tuple[Fraction, Fraction]:
 def unsaved_odds(blow: Blow, target: Stats, lethal: bool = False) -> Fraction:
     """Of one wound to pass every save (T9A-DMG-03, -04)."""
     piercing = 6 if lethal else blow.piercing
-    armour = chance(armour_face(target.guard.armour, blow.strength, piercing))
+    armour = chance(armour_face(armour_against(target.guard, blow), blow.strength, piercing))
     through = SURE - armour
     special = special_save(target, blow, lethal)
     if special is None:

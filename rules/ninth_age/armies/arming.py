@@ -55,22 +55,38 @@ def guard(unit: Fielded, pack: Pack) -> Guard:
         armour=armour_of(unit, pack.armour),
         ward=_save(unit, "ward_save"),
         regeneration=_save(unit, "regeneration"),
+        shot_armour=sum(pack.armour[t.id].against_shots for t in unit.gear if t.id in pack.armour),
+        shot_ward=_save(unit, "ward_save", "shooting"),
     )
 
 
-def _save(unit: Fielded, rule: str) -> int:
-    """A special save that always holds: 4 for `4+`; 0 for none."""
-    faces = [t.x[0] for t in unit.rules if t.id == rule and not t.when and t.x[:1].isdecimal()]
+def _save(unit: Fielded, rule: str, when: str = "") -> int:
+    """A special save that always holds, or `when` it is asked: 4 for `4+`; 0 for none."""
+    faces = [t.x[0] for t in unit.rules if t.id == rule and t.when == when and t.x[:1].isdecimal()]
     return min(map(int, faces), default=0)
 
 
 def missiles(unit: Fielded, pack: Pack) -> tuple[Weapon, ...]:
-    """Its shooting weapons, those that the list names first."""
+    """Its shooting weapons, those that the list names first: what is in its hands, and the machines
+    that its rules are."""
     strength = max((p.profile.s or 0 for p in unit.parts if p.role in CREW), default=0)
-    held = [t for t in unit.gear if t.id in pack.weapons and t.part != "champion"]
-    every = [pack.weapons[t.id] for t in held]
-    found = [_weapon(_with(every, weapon), strength) for weapon in every if _shoots(weapon)]
+    gear = [t for t in unit.gear if t.id in pack.weapons and t.part != "champion"]
+    parts = {part.id for part in unit.parts}
+    built = [t for t in unit.rules if t.id in pack.weapons and (not t.part or t.part in parts)]
+    held = [(pack.weapons[key], t.x) for t in (*gear, *built) for key in _ways(t.id, pack)]
+    every = [weapon for weapon, _ in held]
+    shots = unit.trait("multiple_shots")
+    found = [
+        _many(_weapon(_with(every, weapon), strength, x), shots.x if shots else "")
+        for weapon, x in held
+        if _shoots(weapon)
+    ]
     return (*found, *(_breath(t) for t in unit.rules if t.id == "breath_weapon"))
+
+
+def _ways(key: str, pack: Pack) -> tuple[str, ...]:
+    """A weapon, and the other ways in which it may shoot."""
+    return (key, *pack.weapons[key].also)
 
 
 def _with(held: list[content.Weapon], bow: content.Weapon) -> content.Weapon:
@@ -86,16 +102,20 @@ def _shoots(weapon: content.Weapon) -> bool:
     return weapon.reach > 0 or weapon.artillery != ""
 
 
-def _weapon(weapon: content.Weapon, strength: int) -> Weapon:
+def _weapon(weapon: content.Weapon, strength: int, x: str) -> Weapon:
+    """A weapon in somebody's hands. The figure of a shriek is its hits, and its Strength before the
+    Wounds of who shrieks (army VC)."""
     figures = {t.id: t.x for t in weapon.rules if t.when != CENTRE}
     centre = {t.id: t.x for t in weapon.rules if t.when == CENTRE}
     piercing = figures.get("armour_piercing", "")
+    hits, _, base = x.partition(", ")
+    shriek = weapon.artillery == "shriek"
     return Weapon(
         id=weapon.id,
         reach=weapon.reach,
-        strength=weapon.strength or strength + weapon.plus,
+        strength=int(base) if shriek else weapon.strength or strength + weapon.plus,
         piercing=int(piercing) if piercing.isdecimal() else 0,
-        shots=figures.get("multiple_shots", "1"),
+        shots=hits if shriek else figures.get("multiple_shots", "1"),
         wounds=_lower(figures.get("multiple_wounds", "1")),
         rules=tuple(figures),
         artillery=weapon.artillery,
@@ -104,6 +124,13 @@ def _weapon(weapon: content.Weapon, strength: int) -> Weapon:
         centre_strength=weapon.centre,
         centre_wounds=_lower(centre.get("multiple_wounds", "")),
     )
+
+
+def _many(weapon: Weapon, shots: str) -> Weapon:
+    """A weapon in the hands of who has Multiple Shots himself (T9A-SR-MULTIPLESHOTS)."""
+    if not shots or weapon.artillery or weapon.shots != "1":
+        return weapon
+    return replace(weapon, shots=shots)
 
 
 def _lower(wounds: str) -> str:

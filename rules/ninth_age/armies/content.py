@@ -35,6 +35,8 @@ Role = Literal["model", "rider", "mount", "chassis", "crew"]
 
 ItemKind = Literal["weapon", "armour", "talisman", "enchanted", "arcane", "standard"]
 
+Stat = Literal["m", "ws", "bs", "s", "t", "w", "i", "a", "ld"]
+
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,59}\Z")]
 
 Limit = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]{0,59})?\Z")]
@@ -113,6 +115,17 @@ class Option(Value, frozen=True):
     """The mount that this is; its own options become options of the entry."""
     level: int = 0
     """The wizard level that this gives."""
+    base: tuple[int, ...] = ()
+    """Another base, in mm as that of the entry."""
+    paths: tuple[Id, ...] = ()
+    """The only paths of magic that are left to who takes it; empty: all of the entry's."""
+    adds: dict[Stat, int] = {}
+    """What it adds to characteristics: Wounds of the whole model, others of those who ride it or
+    serve it."""
+    sets: dict[Stat, int] = {}
+    """Characteristics that are so much with it."""
+    requires: str = ""
+    """A special rule that somebody in the army must have for it to be taken."""
 
     @property
     def named(self) -> str:
@@ -173,6 +186,8 @@ class Entry(Value, frozen=True):
     magic: Magic | None = None
     limit: int = 0
     """How many an army may have in place of the duplicate limit (0-X choice, One of a Kind)."""
+    more_with: str = ""
+    """A special rule with which an army may have one more."""
     invocation: str = ""
     """Wounds raised on it by one Invocation."""
     joins: str = ""
@@ -190,9 +205,7 @@ class Entry(Value, frozen=True):
     @property
     def footprint(self) -> Base:
         """The base in 1/100 mm."""
-        if len(self.base) == 1:
-            return Round(radius=self.base[0] * MM // 2)
-        return Oblong(width=self.base[0] * MM, depth=self.base[1] * MM)
+        return footprint(self.base)
 
     @property
     def character(self) -> bool:
@@ -203,6 +216,13 @@ class Entry(Value, frozen=True):
     def offered(self) -> bool:
         """Whether it can be bought as a unit."""
         return self.category != "mount" and not self.replaced and not self.joins
+
+
+def footprint(base: tuple[int, ...]) -> Base:
+    """A base of so many mm, in 1/100 mm."""
+    if len(base) == 1:
+        return Round(radius=base[0] * MM // 2)
+    return Oblong(width=base[0] * MM, depth=base[1] * MM)
 
 
 class Army(Value, frozen=True):
@@ -252,11 +272,15 @@ class Weapon(Value, frozen=True):
     plus: int = 0
     hands: int = 1
     rules: tuple[Trait, ...] = ()
-    artillery: Literal["", "catapult", "bolt_thrower", "cannon", "volley_gun", "flame"] = ""
+    artillery: Literal[
+        "", "catapult", "bolt_thrower", "cannon", "volley_gun", "flame", "shriek"
+    ] = ""
     nearest: int = 0
     """The least range of a catapult."""
     size: str = ""
     """Inches of a catapult's template or of a cannon's line: `3`, `D6`."""
+    also: tuple[Id, ...] = ()
+    """Other weapons as which it may shoot instead."""
     centre: int = 0
     """Strength against the model under the centre of a template; of `rules`, those `when`
     `under_the_centre` are of that hit alone."""
@@ -274,6 +298,12 @@ class Armour(Value, frozen=True):
     bonus: int = 0
     graded: bool = False
     worn: bool = False
+    slows: int = 0
+    """Inches that it takes from the Movement."""
+    against_shots: int = 0
+    """What it adds besides against shots."""
+    rules: tuple[Trait, ...] = ()
+    """Special rules of who wears it."""
 
 
 class Formation(Value, frozen=True):

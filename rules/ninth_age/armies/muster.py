@@ -65,7 +65,8 @@ def muster(roster: Roster, pack: Pack) -> tuple[Refusal, ...]:
     bought = [(u, e) for u in roster.units if (e := army.entry(u.entry)) and e.offered]
     found += _total(roster, pack)
     found += _shares(roster, bought, pack)
-    found += _duplicates(roster, bought)
+    found += _duplicates(roster, bought, army)
+    found += _required(bought, army)
     found += _limits(roster, bought, army)
     found += _fewest(roster, bought)
     found += _items(roster, pack)
@@ -178,8 +179,31 @@ def _shares(roster: Roster, bought: Bought, pack: Pack) -> list[Refusal]:
     return found
 
 
-def _duplicates(roster: Roster, bought: Bought) -> list[Refusal]:
+def _special_rules(bought: Bought, army: Army) -> dict[str, list[str]]:
+    """The special rules of an army by their entries and options, and the units that have each."""
+    found: dict[str, list[str]] = {}
+    for unit, entry in bought:
+        options = chosen(unit, entry, army)
+        for trait in (*entry.rules, *(rule for option in options for rule in option.rules)):
+            found.setdefault(trait.id, []).append(unit.id)
+    return found
+
+
+def _required(bought: Bought, army: Army) -> list[Refusal]:
+    """Options that only an army with somebody of a special rule may have (T9A-LIST-08)."""
+    has = _special_rules(bought, army)
+    return [
+        no("requires", "T9A-LIST-08", unit=Named(unit=unit.id), option=option.named,
+           other=f"ninth_age.name.{option.requires}")
+        for unit, entry in bought
+        for option in {option.id: option for option in chosen(unit, entry, army)}.values()
+        if option.requires and option.requires not in has
+    ]  # fmt: skip
+
+
+def _duplicates(roster: Roster, bought: Bought, army: Army) -> list[Refusal]:
     found = []
+    has = _special_rules(bought, army)
     for entry in {e.id: e for _, e in bought}.values():
         if entry.category == "mount":
             continue
@@ -188,6 +212,7 @@ def _duplicates(roster: Roster, bought: Bought) -> list[Refusal]:
         rule = "T9A-LIST-03"
         if entry.limit:
             most, rule = zero_to(entry.limit, roster.points), "T9A-LIST-06"
+        most += entry.more_with in has
         if len(alike) > most:
             who = Named(unit=alike[most].id)
             n = len(alike)
@@ -238,22 +263,23 @@ def _items(roster: Roster, pack: Pack) -> list[Refusal]:
 
 def _once_in_army(bought: Bought, army: Army, pack: Pack) -> list[Refusal]:
     """One battle standard, one veteran standard, and options for one unit of an army."""
-    takers: dict[tuple[str, str], list[RosterUnit]] = {}
+    takers: dict[tuple[str, str, str], list[RosterUnit]] = {}
     for unit, entry in bought:
         ids = {option.id for option in chosen(unit, entry, army)}
         if "battle_standard_bearer" in ids:
-            takers.setdefault(("T9A-CHR-21", "battle_standard_bearer"), []).append(unit)
+            takers.setdefault(("T9A-CHR-21", "", "battle_standard_bearer"), []).append(unit)
         for option in chosen(unit, entry, army):
             if option.per_army == 1:
-                takers.setdefault(("T9A-LIST-06", option.name or option.id), []).append(unit)
+                name = option.name or option.id
+                takers.setdefault(("T9A-LIST-06", entry.id, name), []).append(unit)
         veteran = any(allowance.veteran for allowance in entry.allowances)
         banners = [key for key in unit.items if _is_standard(key, pack)]
         if veteran and banners and "battle_standard_bearer" not in ids:
-            takers.setdefault(("T9A-CMD-03", "veteran_standard"), []).append(unit)
+            takers.setdefault(("T9A-CMD-03", "", "veteran_standard"), []).append(unit)
     return [
         no("once", rule, unit=Named(unit=second.id), option=f"ninth_age.name.{key}",
            other=Named(unit=units[0].id))
-        for (rule, key), units in takers.items()
+        for (rule, _, key), units in takers.items()
         for second in units[1:]
     ]  # fmt: skip
 

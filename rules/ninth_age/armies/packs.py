@@ -20,13 +20,14 @@ from rules.ninth_age.armies.content import (
     Profile,
     Role,
     Roster,
+    Stat,
     Weapon,
 )
 from rules.ninth_age.field.battlefield import LOOKS, piece, shaped
 from rules.ninth_age.special import UNBUILT, Awaits, Special, specials
 
 DATA = Path(__file__).parents[1] / "data"
-STATS = ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
+STATS: tuple[Stat, ...] = ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
 
 
 class _Part(Value, frozen=True):

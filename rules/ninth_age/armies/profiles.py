@@ -17,8 +17,9 @@ from rules.ninth_age.armies.content import (
     RosterUnit,
     Trait,
     Type,
+    footprint,
 )
-from rules.ninth_age.armies.packs import Pack
+from rules.ninth_age.armies.packs import STATS, Pack
 
 FULL_RANK: dict[Type, int] = {
     "infantry": 5, "war_beast": 5, "cavalry": 5, "monstrous_infantry": 3, "monstrous_beast": 3,
@@ -39,6 +40,11 @@ BY_SIZE = {
     "only_units_of_21_or_more_models": range(21, 1000),
 }
 """Limits of rules that the size of the unit on the list decides."""
+
+COMMANDING = ("rider", "crew", "model")
+"""Parts whose characteristics an upgrade betters."""
+MOST = 10
+"""No characteristic goes beyond this (T9A-CHAR-01)."""
 
 MOST_ARMOUR = 6
 """Armour adds no more to the save (T9A-WPN-04)."""
@@ -67,12 +73,16 @@ class Fielded(Value, frozen=True):
     formation: Formation = Formation()
     battle_standard: bool = False
     general: bool = False
+    slowed: int = 0
+    """Inches that its armour takes from its Movement."""
 
     @property
     def movement(self) -> int:
-        """Movement in inches, of what is ridden if anything is (T9A-TT-02); 0 if it is rolled."""
+        """Movement in inches, of what is ridden if anything is (T9A-TT-02), less what armour takes
+        (T9A-WPN-04); 0 if it is rolled."""
         ridden = [part for part in self.parts if part.role == "mount"]
-        return max((part.profile.m or 0 for part in ridden or self.parts), default=0)
+        printed = max((part.profile.m or 0 for part in ridden or self.parts), default=0)
+        return max(0, printed - self.slowed)
 
     @property
     def movement_dice(self) -> str:
@@ -82,7 +92,7 @@ class Fielded(Value, frozen=True):
     @property
     def leadership(self) -> int:
         """The best Leadership of those who command it: the riders, where there are any."""
-        riding = [part for part in self.parts if part.role in ("rider", "crew", "model")]
+        riding = [part for part in self.parts if part.role in COMMANDING]
         best = [part.profile.ld or 0 for part in riding]
         return max(best, default=0) or max((p.profile.ld or 0 for p in self.parts), default=0)
 
@@ -155,10 +165,11 @@ def field(unit: RosterUnit, army: Army, pack: Pack) -> Fielded:
     options = chosen(unit, entry, army)
     ids = {option.id for option in options}
     ridden = next(((o, m) for o in options if (m := mount_of(o, army))), None)
-    parts = _parts(entry, ids)
+    parts = tuple(_bettered(part, options) for part in _parts(entry, ids))
     gear, rules = _given(entry, options, pack)
     for item in (pack.items[key] for key in unit.items if key in pack.items):
         gear, rules = (*gear, *item.gear), (*rules, *item.rules)
+    rules = (*rules, *(r for t in gear if t.id in pack.armour for r in pack.armour[t.id].rules))
     kind, base = entry.type, entry.footprint
     if ridden:
         option, mount = ridden
@@ -167,6 +178,7 @@ def field(unit: RosterUnit, army: Army, pack: Pack) -> Fielded:
         parts += tuple(p for p in _parts(mount, own) if p.role != "model")
         gear, rules = (*gear, *mount.gear), (*rules, *mount.rules)
         kind, base = RIDDEN.get(mount.type, mount.type), mount.footprint
+    base = next((footprint(option.base) for option in options if option.base), base)
     found = Fielded(
         army=army.id,
         entry=entry.id,
@@ -182,9 +194,10 @@ def field(unit: RosterUnit, army: Army, pack: Pack) -> Fielded:
         command=tuple(key for key in COMMAND if key in ids),
         mount=ridden[1].id if ridden else "",
         level=max([entry.magic.level if entry.magic else 0, *(o.level for o in options)]),
-        paths=entry.magic.paths if entry.magic else (),
+        paths=next((o.paths for o in options if o.paths), entry.magic.paths if entry.magic else ()),
         points=price(unit, entry, army, pack),
         battle_standard="battle_standard_bearer" in ids,
+        slowed=sum(pack.armour[t.id].slows for t in gear if t.id in pack.armour),
     )
     return replace(found, formation=formed(unit.formation, found))
 
@@ -219,13 +232,25 @@ def _parts(entry: Entry, ids: set[str]) -> tuple[Part, ...]:
     )
 
 
+def _bettered(part: Part, options: list[Option]) -> Part:
+    """A part with what its options change of its characteristics (T9A-CHAR-05, T9A-CHAR-06)."""
+    values: dict[str, int] = {}
+    for stat in STATS:
+        value = getattr(part.profile, stat)
+        if value is None or (part.role not in COMMANDING and stat != "w"):
+            continue
+        value = max([value, *(o.sets[stat] for o in options if stat in o.sets)])
+        values[stat] = min(MOST, max(0, value + sum(o.adds.get(stat, 0) for o in options)))
+    return replace(part, profile=replace(part.profile, **values))
+
+
 def _given(
     entry: Entry, options: list[Option], pack: Pack
 ) -> tuple[tuple[Trait, ...], tuple[Trait, ...]]:
     """Gear and rules of an entry with what its options give and take away."""
     dropped = {key for option in options for key in option.drops}
     gear = [trait for trait in entry.gear if trait.id not in dropped]
-    rules = list(entry.rules)
+    rules = [trait for trait in entry.rules if trait.id not in dropped]
     for option in options:
         gear += [trait for trait in option.gear if trait.id not in dropped]
         for trait in option.rules:

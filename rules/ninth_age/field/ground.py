@@ -79,7 +79,7 @@ class Ground:
         """The Movement of a unit in inches: the lowest in it, in the air where it may fly
         (T9A-CHR-05, T9A-SR-FLY)."""
         stats = [self.stats[part] for part in self.parts(unit)]
-        walked = min(one.movement for one in stats)
+        walked = min(one.pace for one in stats)
         return walked if on_foot or not self.flies(unit) else min(one.fly for one in stats)
 
     def holds(self, unit: UnitId, files: int) -> bool:

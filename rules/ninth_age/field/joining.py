@@ -20,6 +20,7 @@ from rules.ninth_age.field.ground import Ground, area, settled
 from rules.ninth_age.field.paths import Judged, check_water, judge_path, obstacles
 from rules.ninth_age.field.ranks import covers, fits
 from rules.ninth_age.numbers import PASSING, SPACING
+from rules.ninth_age.special import special
 from rules.ninth_age.state import Place
 from rules.ninth_age.wording import length, named, no
 
@@ -33,14 +34,27 @@ def may_join(ground: Ground, unit: UnitId) -> bool:
     return lone and joins and not stats.has("large_target") and not ground.guests(unit)
 
 
+def welcomes(ground: Ground, host: UnitId, unit: UnitId) -> bool:
+    """Whether a unit is one that this character may be among: no character, no war machine, and of
+    those that take him (T9A-CHR-02)."""
+    there = ground.stats[host]
+    if there.character or there.troop_type == "war_machine":
+        return False
+    known = (special(rule) for rule in ground.stats[unit].rules_in_force)
+    limits = [one.joins for one in known if one and one.joins]
+    if not limits:
+        return not there.has("cannot_be_joined_by_characters")
+    kind = ground.table.units[host].profile.rpartition(".")[2]
+    return all(any(there.has(one) or one == kind for one in limit) for limit in limits)
+
+
 def check_host(ground: Ground, unit: UnitId, host: UnitId, file: int) -> None:
     """Raise Refused unless a character has a place in a unit's front rank (T9A-CHR-04)."""
     if not may_join(ground, unit):
         raise no("cannot_join", "T9A-CHR-02", unit=named(unit))
-    closed = ground.stats[host].has("cannot_be_joined_by_characters")
-    if ground.side(host) != ground.side(unit) or host == unit or closed or host in ground.joined:
+    if ground.side(host) != ground.side(unit) or host == unit or host in ground.joined:
         raise no("no_host", "T9A-CHR-02", other=named(host))
-    if ground.stats[host].character or ground.stats[host].troop_type == "war_machine":
+    if not welcomes(ground, host, unit):
         raise no("no_host", "T9A-CHR-02", other=named(host))
     base, cell = ground.stats[unit].cell, ground.stats[host].cell
     oblong = all(isinstance(ground.stats[u].base, Oblong) for u in (unit, host))

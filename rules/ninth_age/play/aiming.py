@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.core.events import Source
 from rules.core.refusals import Refused, Shape, Trail
@@ -17,12 +17,18 @@ from rules.ninth_age.field.ground import Ground, area, ground_of
 from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
-from rules.ninth_age.play.reading import engaged, known, moved, shot_bar
+from rules.ninth_age.play.bestowed import has, rules_of, specials_of
+from rules.ninth_age.play.reading import engaged, known, moved, shot_bar, wounds_left
 from rules.ninth_age.play.saves import NEVER, hit_faces, source
 from rules.ninth_age.setup import Stats
+from rules.ninth_age.special import Special, brought, special
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import length, named, no, term
 
+MOST = 10
+"""No Strength goes beyond this (T9A-CHAR-01)."""
+STEAM = ((8, 42 * INCH), (4, 30 * INCH), (0, 18 * INCH))
+"""How far a cannon driven by steam reaches, by the Wounds that are left (army EOS)."""
 RANKS = 2
 """Ranks that shoot (T9A-SHOOT-02)."""
 ATTACK_RULES = (
@@ -30,7 +36,9 @@ ATTACK_RULES = (
     "toxic_attacks", "metalshifting", "quick_to_fire", "unwieldy", "move_or_fire",
 )  # fmt: skip
 """Rules of a unit that its shots have."""
-SURE = frozenset({"catapult", "flame", "breath"})
+BREATHS = frozenset({"breath", "shriek"})
+"""What comes out of a mouth: after a march too (T9A-SR-BREATHWEAPON, army VC)."""
+SURE = frozenset({"catapult", "flame", *BREATHS})
 """Artillery that rolls no dice to hit."""
 
 
@@ -58,12 +66,25 @@ def weapons(state: State, unit: UnitId) -> tuple[Weapon, ...]:
     """The shooting weapons that a unit still has, with the rules that it gives its shots; artillery
     and breath take none (T9A-SR-02)."""
     spent, stats = state.spent.get(unit, ()), state.stats[unit]
-    own = tuple(rule for rule in ATTACK_RULES if stats.has(rule) or _in_shooting(stats, rule))
+    force = rules_of(state, unit)
+    own = tuple(rule for rule in ATTACK_RULES if rule in force or _in_shooting(stats, rule))
+    built = tuple(rule for one in specials_of(state, unit) for rule in one.shots)
+    found = (_now(state, unit, w) for w in stats.missiles if w.id not in spent)
     return tuple(
-        w if w.artillery or not own else msgspec.structs.replace(w, rules=(*w.rules, *own))
-        for w in stats.missiles
-        if w.id not in spent
+        replace(w, rules=(*w.rules, *more)) if (more := built if w.artillery else own) else w
+        for w in found
     )
+
+
+def _now(state: State, unit: UnitId, weapon: Weapon) -> Weapon:
+    """A weapon as strong, and reaching as far, as the Wounds that are left allow (armies VC and
+    EOS)."""
+    if weapon.artillery == "shriek":
+        return replace(weapon, strength=min(MOST, weapon.strength + wounds_left(state, unit)))
+    if weapon.artillery == "cannon" and has(state, unit, "steam_engine"):
+        reach = next(reach for least, reach in STEAM if wounds_left(state, unit) >= least)
+        return replace(weapon, reach=reach)
+    return weapon
 
 
 def _in_shooting(stats: Stats, rule: str) -> bool:
@@ -71,10 +92,11 @@ def _in_shooting(stats: Stats, rule: str) -> bool:
     return rule in stats.figures and stats.figures[rule].when == "shooting"
 
 
-def weapon_of(state: State, unit: UnitId, wanted: str) -> Weapon:
-    """The weapon named, or the usual one. Raises Refused."""
+def weapon_of(state: State, unit: UnitId, wanted: str, *, reaction: bool = False) -> Weapon:
+    """The weapon named, or the usual one, of those that may stand and shoot for a `reaction`.
+    Raises Refused."""
     for weapon in weapons(state, unit):
-        if not wanted or weapon.id == wanted:
+        if weapon.id == wanted or not (wanted or (reaction and not _reacts(weapon))):
             return weapon
     raise no("no_missiles", "T9A-SHOOT-01", unit=named(unit))
 
@@ -90,7 +112,10 @@ def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
     still = weapon.has("move_or_fire") or stats.has("move_or_fire")
     if still and moved(state, unit):
         return "moved", "T9A-SR-MOVEORFIRE"
-    return shot_bar(state, unit, after_march=weapon.artillery == "breath")
+    marched = any(state.did(one, "marched") for one in (unit, state.host(unit)))
+    if marched and any(one.halts for one in specials_on(weapon)):
+        return "marched", "T9A-MARCH-08"
+    return shot_bar(state, unit, after_march=weapon.artillery in BREATHS)
 
 
 def silent(state: State, unit: UnitId) -> bool:
@@ -154,8 +179,7 @@ def _seen(ground: Ground, unit: UnitId, target: UnitId) -> bool:
 def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
     """Whether a unit may stand and shoot at a charger (T9A-CHG-11)."""
     stats = state.stats[unit]
-    able = [w for w in weapons(state, unit) if w.artillery in ("", "breath")]
-    able = [w for w in able if not w.has("reload")]
+    able = [w for w in weapons(state, unit) if _reacts(w)]
     if not able or state.did(unit, "stood") or state.fleeing(unit) or engaged(state, unit):
         return False
     if stats.has("cumbersome") or silent(state, unit):
@@ -172,6 +196,12 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
     except Refused:
         return False
     return True
+
+
+def _reacts(weapon: Weapon) -> bool:
+    """Whether a weapon shoots before a charge arrives: no artillery, nor a cumbersome one."""
+    clumsy = any("cumbersome" in brought(rule) for rule in weapon.rules)
+    return weapon.artillery in ("", "breath") and not clumsy
 
 
 # --- judging --------------------------------------------------------------------------------------
@@ -191,7 +221,7 @@ def judge_fire(
         raise no("one_target", "T9A-SHOOT-02", unit=named(unit), other=named(aimed))
     if units[unit].side == units[target].side:
         raise no("not_enemy", "T9A-SHOOT-02")
-    weapon = weapon_of(state, unit, wanted)
+    weapon = weapon_of(state, unit, wanted, reaction=reaction)
     if not reaction and (why := bar(state, unit, weapon)):
         reason = term(f"no_shot.{why[0]}")
         raise no("may_not_shoot", why[1], unit=named(unit), reason=reason)
@@ -296,19 +326,27 @@ def modifiers(
     state: State, unit: UnitId, target: UnitId, weapon: Weapon, *, reaction: bool
 ) -> tuple[Source, ...]:
     """What changes the skill of every model alike (T9A-SHOOT-06)."""
-    foe = state.stats[target]
+    foe = rules_of(state, target)
     skill, helper = ballistic_skill(state, unit, weapon)
     found = [source("engineer" if helper else "skill", skill)]
     if moved(state, unit) and not weapon.has("quick_to_fire"):
         found.append(source("moved", -2 if weapon.has("unwieldy") else -1))
     if reaction:
         found.append(source("stand_and_shoot", -1))
-    found += [source(rule, -1) for rule in ("skirmishers", "hard_target") if foe.has(rule)]
+    found += [source(rule, -1) for rule in ("skirmishers", "hard_target") if rule in foe]
     if weapon.shots != "1" and weapon.artillery != "volley_gun":
         found.append(source("multiple_shots", -1))
-    if weapon.artillery == "cannon" and foe.has("large_target"):
+    if weapon.artillery == "cannon" and "large_target" in foe:
         found.append(source("large_target", 1))
-    return tuple(found)
+    known = [*specials_of(state, unit), *specials_on(weapon)]
+    found += [source(one.id, one.aim) for one in known if one.aim]
+    deaf = {source(name, 0).key for one in known for name in one.ignores}
+    return tuple(one for one in found if one.key not in deaf)
+
+
+def specials_on(weapon: Weapon) -> list[Special]:
+    """What is known of the rules of a weapon."""
+    return [known for rule in weapon.rules if (known := special(rule))]
 
 
 def volleys(
@@ -345,7 +383,7 @@ def spoiled(group: Volley) -> Volley:
     """The aim of many barrels when a six is among the dice of their number (T9A-WPN-09)."""
     sources = (*group.sources, source("barrel", -1))
     need, then = hit_faces(sum(one.add for one in sources))
-    return msgspec.structs.replace(group, need=need, then=then, sources=sources)
+    return replace(group, need=need, then=then, sources=sources)
 
 
 def depth(state: State, fire: Fire) -> int:

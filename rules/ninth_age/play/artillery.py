@@ -10,7 +10,7 @@ from rules.core.values import INCH, SideId, UnitId
 from rules.geometry.blocks import facing_towards
 from rules.geometry.convex import separation
 from rules.geometry.measure import XY, snap
-from rules.ninth_age.events import Misfired, Spent, TemplateLanded
+from rules.ninth_age.events import Misfired, Slowed, Spent, TemplateLanded
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.templates import (
     Under,
@@ -22,11 +22,12 @@ from rules.ninth_age.field.templates import (
     under,
 )
 from rules.ninth_age.numbers import FOREVER, within
-from rules.ninth_age.play.aiming import Fire, ballistic_skill, depth, spoiled
+from rules.ninth_age.play.aiming import Fire, ballistic_skill, depth, specials_on, spoiled
+from rules.ninth_age.play.bestowed import has, specials_of
 from rules.ninth_age.play.damage import attack, exposed, suffer, throw
 from rules.ninth_age.play.formulas import Formula, formula
 from rules.ninth_age.play.panic import silence
-from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.reading import Run, wounds_left
 from rules.ninth_age.play.saves import Blow, blow_of, centre_of
 from rules.ninth_age.play.scatter import direction, scatters
 from rules.ninth_age.play.volleys import hit
@@ -55,10 +56,12 @@ def _dice(run: Run, fire: Fire, number: Formula, why: str, rule: str) -> tuple[i
 
 
 def breathe(run: Run, fire: Fire) -> None:
-    """Hits without a roll, once a game (T9A-SR-BREATHWEAPON)."""
+    """Hits without a roll: a breath once a game (T9A-SR-BREATHWEAPON), a shriek as often as it is
+    wished (army VC)."""
     made = formula(fire.weapon.shots)
     faces = _dice(run, fire, made, "hits", "T9A-SR-BREATHWEAPON")
-    run.emit(Spent(unit=fire.unit, weapon=fire.weapon.id))
+    if fire.weapon.artillery == "breath":
+        run.emit(Spent(unit=fire.unit, weapon=fire.weapon.id))
     attack(
         run, fire.unit, fire.target, fire.weapon.id, made.read(faces), blow_of(fire.weapon),
         reaction=fire.reaction,
@@ -127,6 +130,16 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
         _hit(run, fire, _falls_on(run, middle), 1, centre_of(fire.weapon))
     for part, hits in struck.items():
         _hit(run, fire, part, hits, blow_of(fire.weapon))
+    if fire.weapon.has("web_launcher"):
+        _web(run, fire, list(dict.fromkeys(one.unit for one in met)))
+
+
+def _web(run: Run, fire: Fire, units: list[UnitId]) -> None:
+    """Whom a web covers is slowed by a D3 until its owner's next turn (army OG)."""
+    for unit in units:
+        if run.state.table.units[unit].models:
+            face = _one(run, fire, "web", "")
+            run.emit(Slowed(unit=unit, by=-(-face // 2), side=_side(run, fire)))
 
 
 def _falls_on(run: Run, one: Under) -> UnitId:
@@ -145,11 +158,17 @@ def _hit(run: Run, fire: Fire, part: UnitId, hits: int, blow: Blow) -> None:
 
 
 def pierce(run: Run, fire: Fire) -> None:
-    """A bolt that goes on through the ranks, or the files, as long as it kills (T9A-WPN-07)."""
-    hits, _ = hit(run, fire, fire.volleys[0], 1)
+    """Bolts, one of each machine, that go on through the ranks, or the files, as long as they kill
+    (T9A-WPN-07)."""
+    hits = sum(hit(run, fire, group, group.models)[0] for group in fire.volleys)
     if not hits:
         _miss(run, fire)
-        return
+    for _ in range(hits):
+        _through(run, fire)
+
+
+def _through(run: Run, fire: Fire) -> None:
+    """The way of a bolt that hit."""
     blow = blow_of(fire.weapon)
     for number in range(depth(run.state, fire)):
         if not run.state.table.units[fire.target].models:
@@ -215,10 +234,12 @@ def rattle(run: Run, fire: Fire) -> None:
     if sixes > 1:
         misfire(run, fire)
         return
-    group = fire.volleys[0]
-    if sixes:
-        group = spoiled(group)
-    hits, sure = hit(run, fire, group, made.read(faces))
+    hits = sure = 0
+    for group in fire.volleys:
+        aimed = spoiled(group) if sixes else group
+        more, poisoned = hit(run, fire, aimed, made.read(faces) * group.models)
+        hits += more
+        sure += poisoned
     attack(run, fire.unit, fire.target, fire.weapon.id, hits, blow_of(fire.weapon), sure=sure)
 
 
@@ -234,11 +255,18 @@ BLAST = Blow(strength=5)
 
 def misfire(run: Run, fire: Fire, modifier: int = 0) -> None:
     """The table of misfires (T9A-WPN-10). An engineer has it rolled again, unless it did the least
-    harm already (T9A-SR-ENGINEER)."""
+    harm already (T9A-SR-ENGINEER); an overseer gives a wound for another roll where the machine
+    would not shoot again (army OG)."""
+    known = [*specials_of(run.state, fire.unit), *specials_on(fire.weapon)]
+    modifier += sum(one.misfire for one in known)
     face = _one(run, fire, "misfire", "T9A-WPN-10")
     if fire.engineer and face + modifier < LEAST_HARM:
         face = _one(run, fire, "misfire_again", "T9A-SR-ENGINEER")
-    bound = max(0, face + modifier)
+    spare = wounds_left(run.state, fire.unit) > 1
+    if has(run.state, fire.unit, "orc_overseer") and spare and face + modifier <= RUIN:
+        suffer(run, fire.unit, 1, "overseer")
+        face = _one(run, fire, "misfire_again", "")
+    bound = min(MISFIRE, max(0, face + modifier))
     result, follow = next((what, then) for most, what, then in MISFIRES if bound <= most)
     run.emit(Misfired(unit=fire.unit, face=face, result=result))
     follow(run, fire)
@@ -286,9 +314,12 @@ MISFIRES: tuple[tuple[int, Result, Callable[[Run, Fire], None]], ...] = (
 )
 """Up to which number what happens."""
 LEAST_HARM = 5
+RUIN = 2
+"""Up to which number a machine never shoots again."""
 
 ARTILLERY: dict[str, Callable[[Run, Fire], None]] = {
     "breath": breathe,
+    "shriek": breathe,
     "catapult": lob,
     "flame": spray,
     "bolt_thrower": pierce,

@@ -4,7 +4,7 @@ from rules.core.values import UnitId
 from rules.ninth_age.actions import Join
 from rules.ninth_age.events import Joined, Left
 from rules.ninth_age.field.ground import Ground, ground_of
-from rules.ninth_age.field.joining import Joining, judge_joining, may_join, middle
+from rules.ninth_age.field.joining import Joining, judge_joining, may_join, middle, welcomes
 from rules.ninth_age.play.damage import close_up
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.leadership import passes
@@ -28,12 +28,8 @@ def hosts(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     if not may_join(ground, unit):
         return ()
     return tuple(
-        host
-        for host in ground.friends(unit)
-        if takes(state, host) and not state.stats[host].character
-        and not state.stats[host].has("cannot_be_joined_by_characters")
-        and state.stats[host].troop_type != "war_machine"
-    )  # fmt: skip
+        host for host in ground.friends(unit) if takes(state, host) and welcomes(ground, host, unit)
+    )
 
 
 def takes(state: State, host: UnitId) -> bool:

@@ -14,6 +14,7 @@ from rules.ninth_age.play.reading import Run
 from rules.ninth_age.play.saves import (
     NEVER,
     Blow,
+    armour_against,
     armour_face,
     armour_sources,
     multiplied,
@@ -139,11 +140,12 @@ def _save(run: Run, by: UnitId, target: UnitId, wounds: int, blow: Blow, *, leth
     """Wounds that no save stops (T9A-DMG-03, -04)."""
     stats = run.state.stats[target]
     side = run.state.table.units[target].side
-    need = armour_face(stats.guard.armour, blow.strength, blow.piercing)
+    armour = armour_against(stats.guard, blow)
+    need = armour_face(armour, blow.strength, blow.piercing)
     if wounds and need < NEVER:
         faces = throw(
             run, wounds, need, side=side, unit=target, why="armour", rule="T9A-DMG-03",
-            sources=armour_sources(stats.guard.armour, blow),
+            sources=armour_sources(armour, blow),
         )  # fmt: skip
         wounds = sum(face < need for face in faces)
     special = special_save(stats, blow, lethal)

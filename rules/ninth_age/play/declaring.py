@@ -8,6 +8,7 @@ from rules.ninth_age.field.charging import check_target, sides_of
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.joining import alone, check_out
 from rules.ninth_age.play.aiming import judge_fire, may_react
+from rules.ninth_age.play.bestowed import all_have, mostly
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
 from rules.ninth_age.play.reading import (
@@ -114,7 +115,7 @@ def reactions(state: State, unit: UnitId, charger: UnitId) -> tuple[Reaction, ..
     found: list[Reaction] = ["hold"]
     if may_react(state, unit, charger):
         found.append("stand_and_shoot")
-    if stats.troop_type != "war_machine" and not stats.has("immune_to_psychology"):
+    if stats.troop_type != "war_machine" and not mostly(state, unit, "immune_to_psychology"):
         found.append("flee")
     return tuple(found)
 
@@ -128,9 +129,9 @@ def frightens(state: State, charger: UnitId, target: UnitId) -> bool:
 
 
 def steady(state: State, unit: UnitId) -> bool:
-    """Whether every part of a unit laughs at Fear and Terror."""
-    parts = [state.stats[part] for part in ground_of(state).parts(unit)]
-    return all(part.has("fearless") or part.has("immune_to_psychology") for part in parts)
+    """Whether a unit laughs at Terror: half of it or more are immune to psychology, or all of it to
+    Fear and Terror."""
+    return mostly(state, unit, "immune_to_psychology") or all_have(state, unit, "fearless")
 
 
 def ask_reaction(run: Run, step: Reacting) -> None:

@@ -8,7 +8,8 @@ from rules.core.table import Oblong
 from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.actions import Join
-from rules.ninth_age.field.ground import Ground
+from rules.ninth_age.field.ground import Ground, ground_of
+from rules.ninth_age.field.joining import welcomes
 from rules.ninth_age.field.lining import place_for
 from rules.ninth_age.field.placing import among, block_at, judge, models_at
 from rules.ninth_age.field.ranks import covers
@@ -196,12 +197,11 @@ def _hosts(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     side, stats = state.table.units[unit].side, state.stats
     if stats[unit].has("large_target"):
         return ()
+    ground = ground_of(state)
     return tuple(
         host
         for host, found in state.table.units.items()
-        if found.side == side and not stats[host].character
-        and stats[host].troop_type != "war_machine"
-        and not stats[host].has("cannot_be_joined_by_characters")
+        if found.side == side and welcomes(ground, host, unit)
         and isinstance(stats[host].base, Oblong) and isinstance(stats[unit].base, Oblong)
         and covers(stats[unit].cell, stats[host].cell) is not None
     )  # fmt: skip

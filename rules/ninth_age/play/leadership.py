@@ -7,6 +7,7 @@ from rules.core.values import UnitId
 from rules.ninth_age.events import LeadershipTested, Test
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import kept_low, rallies, rally_target
+from rules.ninth_age.play.bestowed import mostly, specials_of
 from rules.ninth_age.play.presence import MUSICIAN, banner, leader, rallying_leadership
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.state import State
@@ -40,8 +41,9 @@ def _take(
     lender: UnitId,
     enough: Callable[[Sequence[int]], bool],
 ) -> bool:
-    """Roll; near the battle standard once more after a failure (T9A-CHR-21, T9A-GEN-05)."""
-    for again in dict.fromkeys(("", banner(run.state, unit))):
+    """Roll; near the battle standard, or by a special rule, once more after a failure (T9A-CHR-21,
+    T9A-GEN-05)."""
+    for again in dict.fromkeys(("", second_chance(run.state, unit, test))):
         faces = kept_low(_roll(run, unit, test))
         passed = enough(faces)
         run.emit(
@@ -55,15 +57,23 @@ def _take(
     return False
 
 
+def second_chance(state: State, unit: UnitId, test: Test) -> UnitId:
+    """Who gives a second roll of a test that has failed: the battle standard (T9A-CHR-21), or the
+    unit itself by a special rule; nobody where there is none."""
+    by_rule = any(test in one.rerolls for one in specials_of(state, unit))
+    return banner(state, unit) or (unit if by_rule else "")
+
+
 def dice_of_test(state: State, unit: UnitId, test: Test) -> int:
-    """Dice of a test: two, or three of which the highest is dropped: of the disciplined unless they
-    panic, of the unruly when they panic in a horde (armies HBE and OG)."""
-    panics = test in ("panic", "terror")
-    if not panics and ground_of(state).all_have(unit, "martial_discipline"):
+    """Dice of a test: two, or three of which the highest is dropped: by a special rule, or of the
+    unruly when they panic in a horde (army OG)."""
+    if any(
+        mostly(state, unit, one.id) for one in specials_of(state, unit) if test in one.third_die
+    ):
         return 3
     stats = state.stats[unit]
     horde = 0 < stats.troop.horde <= ground_of(state).block(unit).front
-    return 3 if panics and horde and stats.has("unruly") else 2
+    return 3 if test in ("panic", "terror") and horde and stats.has("unruly") else 2
 
 
 def _roll(run: Run, unit: UnitId, test: Test) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from rules.ninth_age.actions import Next
 from rules.ninth_age.events import Silenced
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import PANIC_NEAR, heavy_losses, within
+from rules.ninth_age.play.bestowed import mostly
 from rules.ninth_age.play.leadership import passes
 from rules.ninth_age.play.reading import Run, do, engaged, stands
 from rules.ninth_age.questions import NextPanic, Prompt
@@ -93,7 +94,7 @@ def _tests(state: State, unit: UnitId) -> bool:
         and not state.fleeing(unit)
         and not state.did(unit, "calm")
         and not engaged(state, unit)
-        and not state.stats[unit].has("immune_to_psychology")
+        and not mostly(state, unit, "immune_to_psychology")
     )
 
 

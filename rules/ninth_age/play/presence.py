@@ -3,6 +3,7 @@
 from rules.core.values import UnitId
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import FEALTY, PRESENCE, PRESENCE_LARGE, within
+from rules.ninth_age.play.bestowed import own_specials
 from rules.ninth_age.state import State
 
 MOST = 10
@@ -64,6 +65,7 @@ def _near(state: State, unit: UnitId) -> list[UnitId]:
         if not (stats.general or stats.battle_standard) or state.fleeing(key):
             continue
         limit = PRESENCE_LARGE if stats.has("large_target") else PRESENCE
+        limit += max((one.presence for one in own_specials(state, key)), default=0)
         if state.host(key) == unit or within(ground.gap(key, unit), limit):
             found.append(key)
     return found

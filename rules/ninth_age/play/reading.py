@@ -11,6 +11,7 @@ from rules.ninth_age.events import Did
 from rules.ninth_age.field.approach import Foe
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.numbers import SPOTTED, charge_range, kept
+from rules.ninth_age.play.bestowed import all_have, has, specials_of
 from rules.ninth_age.play.presence import presence
 from rules.ninth_age.state import Deed, State
 from rules.ninth_age.wording import no
@@ -51,6 +52,12 @@ def engaged(state: State, unit: UnitId) -> bool:
     return bool(foes(state, unit))
 
 
+def wounds_left(state: State, unit: UnitId) -> int:
+    """Wounds that a unit has left, all its models together."""
+    found = state.table.units[unit]
+    return len(found.models) * state.stats[unit].wounds - found.count("wounds")
+
+
 def foes(state: State, unit: UnitId) -> list[UnitId]:
     """The enemies a unit is in contact with: charged or charging, standing, still touching."""
     ground = ground_of(state)
@@ -73,7 +80,7 @@ def foe_of(state: State, target: UnitId) -> Foe:
 
 def swift(state: State, unit: UnitId) -> bool:
     """Whether a unit has Swiftstride: all of it must (T9A-CHG-21)."""
-    return not wanders(state, unit) and ground_of(state).all_have(unit, "swiftstride")
+    return not wanders(state, unit) and all_have(state, unit, "swiftstride")
 
 
 def random_dice(state: State, unit: UnitId) -> int:
@@ -139,7 +146,10 @@ def may_march(state: State, unit: UnitId) -> bool:
     parts = [state.stats[part] for part in ground_of(state).parts(unit)]
     if state.did(unit, "arrived"):
         return False
-    led = any(part.has("undead") and not part.has("vampiric") for part in parts)
+    led = any(
+        has(state, part, "undead") and not any(one.marches for one in specials_of(state, part))
+        for part in ground_of(state).parts(unit)
+    )
     if led and not presence(state, unit):
         return False
     return not any(part.has("cannot_march") for part in parts)

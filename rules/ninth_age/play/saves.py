@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.core.events import Source
-from rules.ninth_age.arms import Weapon
+from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.setup import Stats
+from rules.ninth_age.special import special
 
 NEVER = 7
 """A face that no die shows."""
@@ -29,12 +30,14 @@ def hit_faces(value: int) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Blow:
-    """Hits of one kind: what wounds and what the saves have against them."""
+    """Hits of one kind: what wounds and what the saves have against them; `shot` where they come
+    from afar."""
 
     strength: int
     piercing: int = 0
     wounds: str = "1"
     rules: tuple[str, ...] = ()
+    shot: bool = False
 
     def has(self, rule: str) -> bool:
         """Whether a special rule is on the attack."""
@@ -47,7 +50,7 @@ MOST_PIERCING = 6
 def blow_of(weapon: Weapon) -> Blow:
     """The hits of a weapon, with the rules that set their figures (T9A-SR-TOXICATTACKS,
     T9A-SR-METALSHIFTING)."""
-    blow = Blow(weapon.strength, weapon.piercing, weapon.wounds, weapon.rules)
+    blow = Blow(weapon.strength, weapon.piercing, weapon.wounds, weapon.rules, shot=True)
     if blow.has("toxic_attacks"):
         blow = replace(blow, strength=3, piercing=MOST_PIERCING)
     if blow.has("metalshifting"):
@@ -74,10 +77,21 @@ def wound_face(strength: int, toughness: int) -> int:
 
 
 def wounds_on(blow: Blow, target: Stats) -> int:
-    """The face with which a hit wounds a target: metal shifts on its own armour instead."""
+    """The face with which a hit wounds a target: metal shifts on its own armour instead, a shriek
+    on its Leadership (army VC)."""
     if blow.has("metalshifting"):
-        return armour_face(target.guard.armour, 3, 0)
-    return wound_face(blow.strength, target.guard.toughness)
+        return armour_face(armour_against(target.guard, blow), 3, 0)
+    against = target.leadership if blow.has("chilling_shriek") else target.guard.toughness
+    return wound_face(blow.strength, against)
+
+
+MOST_ARMOUR = 6
+"""Armour adds no more to the save (T9A-WPN-04)."""
+
+
+def armour_against(guard: Guard, blow: Blow) -> int:
+    """What armour adds to the save against a blow."""
+    return min(MOST_ARMOUR, guard.armour + (guard.shot_armour if blow.shot else 0))
 
 
 def armour_face(armour: int, strength: int, piercing: int) -> int:
@@ -95,21 +109,27 @@ def armour_sources(armour: int, blow: Blow) -> tuple[Source, ...]:
 
 def special_save(target: Stats, blow: Blow, lethal: bool = False) -> tuple[Special, int] | None:
     """The better of ward save and regeneration against a hit, and its face (T9A-DMG-04)."""
-    flaming = blow.has("flaming_attacks")
-    faces: list[tuple[int, Special]] = []
-    wards = [
-        target.guard.ward,
-        5 if target.has("otherworldly") or target.has("grail_oath") else 0,
-        2 if target.has("fireborn") and flaming else 0,
-        2 if target.has("ethereal") and not blow.has("magical_attacks") else 0,
-    ]
-    faces += [(ward, "ward") for ward in wards if ward]
-    if target.guard.regeneration and not flaming and not lethal:
-        faces.append((target.guard.regeneration, "regeneration"))
+    guard = target.guard
+    wards = [guard.ward, guard.shot_ward if blow.shot else 0, *_given(target, blow)]
+    faces: list[tuple[int, Special]] = [(ward, "ward") for ward in wards if ward]
+    if guard.regeneration and not blow.has("flaming_attacks") and not lethal:
+        faces.append((guard.regeneration, "regeneration"))
     if not faces:
         return None
     face, kind = min(faces)
     return kind, max(2, face)
+
+
+def _given(target: Stats, blow: Blow) -> list[int]:
+    """The faces of the ward saves that special rules give against a blow."""
+    helps = {
+        "": True,
+        "shots": blow.shot,
+        "flaming": blow.has("flaming_attacks"),
+        "mundane": not blow.has("magical_attacks"),
+    }
+    known = (special(rule) for rule in target.rules_in_force)
+    return [one.ward.face for one in known if one and one.ward and helps[one.ward.against]]
 
 
 def rerolls_wounds(target: Stats, blow: Blow) -> bool:

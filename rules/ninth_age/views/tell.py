@@ -8,7 +8,7 @@ from typing import Any
 from rules.core import events as core
 from rules.core.events import Event
 from rules.core.telling import tell_shared
-from rules.core.values import Line, Param
+from rules.core.values import INCH, Line, Param
 from rules.core.wording import catalogue
 from rules.ninth_age import events as ninth
 from rules.ninth_age.numbers import FOREVER
@@ -156,5 +156,6 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.TemplateLanded: _landed,
     ninth.Misfired: _misfired,
     ninth.Silenced: _silenced,
+    ninth.Slowed: lambda e: telling("slowed", unit=named(e.unit), by=length(e.by * INCH)),
 }
 """What each fact says."""

@@ -2,7 +2,7 @@
 
 export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag;
 export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | SagaPlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanWander | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers | NinthAgePlanDeploy;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Spent | Shot | Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent | Shot | Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
@@ -553,10 +553,10 @@ export type NinthAgeFixed = { game: string; edition: string; scenario: string; w
 export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; awaited?: readonly Unplayed[] };
 
 /** What a model is wounded on and saved by. `armour` is what armour adds, 0 to 6. */
-export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number };
+export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number; shot_armour?: number; shot_ward?: number };
 
 /** A shooting weapon in somebody's hands (T9A-WPN-01). `rules` are ids of special rules. */
-export type Weapon = { id: string; reach?: number; strength?: number; piercing?: number; shots?: string; wounds?: string; rules?: readonly string[]; artillery?: "" | "catapult" | "bolt_thrower" | "cannon" | "volley_gun" | "flame" | "breath"; nearest?: number; size?: string; centre_strength?: number; centre_wounds?: string };
+export type Weapon = { id: string; reach?: number; strength?: number; piercing?: number; shots?: string; wounds?: string; rules?: readonly string[]; artillery?: "" | "catapult" | "bolt_thrower" | "cannon" | "volley_gun" | "flame" | "breath" | "shriek"; nearest?: number; size?: string; centre_strength?: number; centre_wounds?: string };
 
 /**
  * A special rule that is not played, or only `partly`, and the chapter that it waits for; its
@@ -1223,7 +1223,7 @@ export type NinthAgeSwitches = { rally_double_one?: boolean; rally_before_flight
 export type Army = { name: string; faction: string };
 
 /** What the rules read of a unit. `movement` in inches; `rules` are ids of special rules. */
-export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number } };
+export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number }; lent?: readonly string[]; lost?: readonly string[]; slowed?: number; slowed_by?: string };
 
 /**
  * A part of a model that fights: a foot soldier, a rider, his mount, a machine's crew. `id` is
@@ -1311,6 +1311,12 @@ export type Misfired = { type: "misfired"; unit: string; face: number; result: "
 
 /** A unit may not shoot up to and in this game turn. */
 export type Silenced = { type: "silenced"; unit: string; until: number };
+
+/** A unit has special rules until the turn ends. */
+export type Lent = { type: "lent"; unit: string; rules: readonly string[] };
+
+/** A unit moves so many inches less until the next turn of a side. */
+export type Slowed = { type: "slowed"; unit: string; by: number; side: string };
 
 /** A weapon that is used once a game was used. */
 export type Spent = { type: "spent"; unit: string; weapon: string };

@@ -213,6 +213,7 @@ def faces(run: Any, why: str) -> list[tuple[int, ...]]:
     return [e.faces for e in run.events if isinstance(e, Rolled) and e.why == why]
 
 
+# rules: T9A-SR-MARTIALDISCIPLINE
 def test_the_disciplined_drop_the_highest_of_three_dice_unless_they_panic() -> None:
     units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180)
     state = with_stats(table(*units), "a", rules=("martial_discipline",))
@@ -224,6 +225,7 @@ def test_the_disciplined_drop_the_highest_of_three_dice_unless_they_panic() -> N
     ]
 
 
+# rules: T9A-SR-UNRULY
 def test_the_unruly_panic_on_three_dice_in_a_horde_and_rage_more() -> None:
     wide = with_stats(table(unit("a", 20, 20, files=10), FAR), "a", rules=("unruly",))
     assert dice_of_test(wide, "a", "panic") == 3
@@ -236,6 +238,7 @@ def test_the_unruly_panic_on_three_dice_in_a_horde_and_rage_more() -> None:
     assert taken(run) == [("a", "frenzy", False)]
 
 
+# rules: T9A-SR-RELENTLESS
 @pytest.mark.parametrize(
     ("kind", "y", "rate"), [("infantry", 46, 3), ("cavalry", 46, 2), ("infantry", 26, 2)]
 )  # fmt: skip
@@ -254,6 +257,7 @@ def test_the_relentless_march_without_a_test_and_on_foot_three_times(
         assert refused(now, march("a", on(12.1))).code == "too_far"
 
 
+# rules: T9A-SR-OATHOFFEALTY
 def test_an_oath_of_fealty_leads_the_insignificant_near_by() -> None:
     def state(gap: float, *rules: str) -> State:
         x = 20 + 75 / 25.4 + gap
@@ -265,6 +269,7 @@ def test_an_oath_of_fealty_leads_the_insignificant_near_by() -> None:
     assert leader(state(5.9), "a")[0] == 7
 
 
+# rules: T9A-SR-SHAMBOLIC
 def test_something_breaks_off_a_shambolic_unit_whose_dice_are_alike() -> None:
     cart = unit("a", 36, 20, models=1, files=1, base_mm=[50, 100], random_movement="3D6", W=4)
     state = with_stats(table(cart, FAR), "a", rules=("shambolic",))
@@ -276,6 +281,7 @@ def test_something_breaks_off_a_shambolic_unit_whose_dice_are_alike() -> None:
     assert stands(answer(now, Wander(unit="a", facing=0), 3, 3, 4).state, "a") == (36, 30, 0)
 
 
+# rules: T9A-SR-GRAILOATH
 def test_a_grail_oath_wards() -> None:
     assert "immune_to_psychology" in in_force(("grail_oath",), "cavalry")
     state = with_stats(table(unit("a", 20, 20), FAR), "a", rules=("grail_oath",))

@@ -332,7 +332,7 @@ def mounted(entry: str, army: str, *options: str) -> Any:
         ),
         ("high_prince", "hbe", ("dragon",), "ridden_monster", 6, BIG),
         ("high_prince", "hbe", ("lion_chariot",), "chariot", 8, BIG),
-        ("knight_commander", "eos", (), "cavalry", 8, HORSE),
+        ("knight_commander", "eos", (), "cavalry", 7, HORSE),
         ("king", "dh", ("shield_bearers",), "infantry", 3, Oblong(width=4000, depth=2000)),
     ],
 )

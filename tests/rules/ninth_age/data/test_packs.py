@@ -155,7 +155,7 @@ def test_rules_that_nothing_enforces_only_become_fewer() -> None:
 def test_doubts_are_kept_with_their_entries() -> None:
     doubts = pack().doubts()
     assert "og.units.orc_boar_chariot" in doubts
-    assert len(doubts) == 41
+    assert len(doubts) == 42
     assert all(reason.endswith(".") for reasons in doubts.values() for reason in reasons)
 
 

@@ -1,0 +1,78 @@
+"""The special rules in force for a unit now: its own, and those that others bestow on it."""
+
+from rules.core.values import INCH, UnitId
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.numbers import within
+from rules.ninth_age.special import Special, brought, special
+from rules.ninth_age.state import State
+
+LARGE_REACH = 6 * INCH
+"""How much farther what a Large Target bestows on those near reaches (T9A-SR-LARGETARGET)."""
+
+
+def has(state: State, unit: UnitId, rule: str) -> bool:
+    """Whether a special rule is in force for a unit now."""
+    return rule in rules_of(state, unit)
+
+
+def all_have(state: State, unit: UnitId, rule: str) -> bool:
+    """Whether a special rule is in force for a unit and everybody who has joined it."""
+    return all(has(state, part, rule) for part in ground_of(state).parts(unit))
+
+
+def mostly(state: State, unit: UnitId, rule: str) -> bool:
+    """Whether half or more of a unit's models have a special rule (T9A-SR-IMMUNETOPSYCHOLOGY)."""
+    counts = {part: len(state.table.units[part].models) for part in ground_of(state).parts(unit)}
+    having = sum(count for part, count in counts.items() if has(state, part, rule))
+    return having > 0 and 2 * having >= sum(counts.values())
+
+
+def rules_of(state: State, unit: UnitId) -> frozenset[str]:
+    """All special rules of a unit now: its own, those that who stands in the same ranks shares, and
+    those that friends bestow on all who are near. Remembered on the ground."""
+    ground = ground_of(state)
+    key = ("rules", unit)
+    if key not in ground.plans:
+        ground.plans[key] = (
+            state.stats[unit].rules_in_force | _shared(state, unit) | _near(state, unit)
+        )
+    found: frozenset[str] = ground.plans[key]
+    return found
+
+
+def specials_of(state: State, unit: UnitId) -> list[Special]:
+    """What is known of the special rules of a unit now."""
+    return [known for rule in sorted(rules_of(state, unit)) if (known := special(rule))]
+
+
+def _shared(state: State, unit: UnitId) -> frozenset[str]:
+    """What others in the ranks of a unit share with it, and what he has who takes the rules of
+    the unit that he has joined."""
+    if unit in state.joined and any(known.takes for known in own_specials(state, unit)):
+        return state.stats[state.host(unit)].rules_in_force
+    companions = [one for one in ground_of(state).parts(state.host(unit)) if one != unit]
+    shared = [
+        rule for one in companions for known in own_specials(state, one) for rule in known.shares
+    ]
+    return frozenset(one for rule in shared for one in brought(rule))
+
+
+def _near(state: State, unit: UnitId) -> frozenset[str]:
+    """What friends that do not flee bestow on all who are near, themselves included."""
+    ground = ground_of(state)
+    found: set[str] = set()
+    for friend in state.table.of_side(state.table.units[unit].side):
+        auras = [known for known in own_specials(state, friend) if known.aura]
+        if not auras or state.fleeing(friend):
+            continue
+        gap = 0.0 if state.host(friend) == state.host(unit) else ground.gap(friend, unit)
+        more = LARGE_REACH if state.stats[friend].has("large_target") else 0
+        for known in auras:
+            if within(gap, known.reach + more):
+                found |= {one for rule in known.aura for one in brought(rule)}
+    return frozenset(found)
+
+
+def own_specials(state: State, unit: UnitId) -> list[Special]:
+    """What is known of the special rules that a unit has by itself."""
+    return [known for rule in state.stats[unit].rules_in_force if (known := special(rule))]
