@@ -96,7 +96,7 @@ def _meet(at: XY, way: XY, edge: Edge) -> tuple[float, float] | None:
         return None
     dx, dy = edge.start[0] - at[0], edge.start[1] - at[1]
     far = (dx * -ry + dy * rx) / det
-    along = (way[0] * dy - way[1] * dx) / -det
+    along = (way[0] * dy - way[1] * dx) / det
     if far < -EPS or not -EPS <= along <= edge.length + EPS:
         return None
     return far, along
