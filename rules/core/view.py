@@ -4,7 +4,7 @@
 absent is absent, so that a JSON merge patch can say "gone".
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .agenda import Question
@@ -30,10 +30,10 @@ class UnitCard(Value, frozen=True):
 
 
 class ModelCard(Value, frozen=True):
-    """The base of a model and the unit it belongs to."""
+    """The unit that a model belongs to, and the key of its base: most share one."""
 
     unit: UnitId
-    base: Base
+    base: str
 
 
 class SideCard(Value, frozen=True):
@@ -62,6 +62,7 @@ class Fixed(Value, frozen=True):
     terrain: dict[str, Piece]
     sides: dict[SideId, SideCard]
     units: dict[UnitId, UnitCard]
+    bases: dict[str, Base]
     models: dict[ModelId, ModelCard]
     phases: tuple[str, ...]
     bands: tuple[Band, ...]
@@ -107,10 +108,18 @@ class View(Value, frozen=True):
     result: Result | None = None
 
 
-def shared(
-    state: State, viewer: Viewer, shown: type[PromptShown], marks: dict[UnitId, tuple[str, ...]]
-) -> dict[str, Any]:
-    """The fields of a View that come from the shared half of a State; no other side's options."""
+def cards(models: Iterable[tuple[ModelId, UnitId, Base]]) -> dict[str, Any]:
+    """The fields `bases` and `models` of what never changes: each kind of base is told once."""
+    keys: dict[Base, str] = {}
+    found = {
+        model: ModelCard(unit=unit, base=keys.setdefault(base, f"base{len(keys) + 1}"))
+        for model, unit, base in models
+    }
+    return {"bases": {key: base for base, key in keys.items()}, "models": found}
+
+
+def own(state: State, viewer: Viewer, shown: type[PromptShown]) -> dict[str, Any]:
+    """The fields of a View in which viewers differ in every game; no other side's options."""
     prompts = {
         key: shown(
             side=prompt.side,
@@ -120,6 +129,16 @@ def shared(
         )
         for key, prompt in state.prompts.items()
     }
+    return {
+        "prompts": prompts,
+        "standing": {side: state.standing[side] for side in viewer if state.standing.get(side)},
+    }
+
+
+def shared(
+    state: State, viewer: Viewer, shown: type[PromptShown], marks: dict[UnitId, tuple[str, ...]]
+) -> dict[str, Any]:
+    """The fields of a View that come from the shared half of a State."""
     units = {
         key: UnitShown(models=len(unit.models), counters=unit.counters, marks=marks.get(key, ()))
         for key, unit in state.table.units.items()
@@ -127,8 +146,7 @@ def shared(
     return {
         "units": units,
         "models": {key: model.pose for key, model in state.table.models.items()},
-        "prompts": prompts,
         "offers": state.offers,
-        "standing": {side: state.standing[side] for side in viewer if state.standing.get(side)},
         "result": state.result,
+        **own(state, viewer, shown),
     }

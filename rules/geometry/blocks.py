@@ -158,7 +158,7 @@ class Block:
 
     def moved(self, dx: float, dy: float) -> Block:
         """The block carried without turning."""
-        return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
+        return self._standing((self.at[0] + dx, self.at[1] + dy), self.facing)
 
     def advanced(self, length: float) -> Block:
         """The block carried straight ahead; backwards when negative."""
@@ -167,7 +167,11 @@ class Block:
 
     def turned(self, pivot: XY, turn: int) -> Block:
         """The block turned clockwise about a point."""
-        return replace(self, at=turned(self.at, pivot, turn), facing=(self.facing + turn) % TURN)
+        return self._standing(turned(self.at, pivot, turn), (self.facing + turn) % TURN)
+
+    def _standing(self, at: XY, facing: int) -> Block:
+        """The same formation elsewhere."""
+        return Block(at, facing, self.base, self.count, self.files, self.disc)
 
     def formed(self, files: int, facing: int) -> Block:
         """The same bases in another formation about the same centre."""

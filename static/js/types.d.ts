@@ -43,7 +43,7 @@ export type Offer = Values<View["offers"]>;
 export type Proposal = Offer["proposal"];
 export type Change = Extract<Proposal, { type: "adjust" }>["change"];
 export type Pose = Values<View["models"]>;
-export type Base = Values<View["fixed"]["models"]>["base"];
+export type Base = Values<View["fixed"]["bases"]>;
 
 export type Line = Refusal["line"];
 export type Param = Values<Line["params"]>;

@@ -10,12 +10,12 @@ const later = () => new Promise((done) => setTimeout(done));
 
 /** A match of two units of one's own. */
 function matchOf(question, draft = async () => null) {
-  const model = { unit: "u", base: { type: "oblong", width: 2000, depth: 2000 } };
+  const bases = { base1: { type: "oblong", width: 2000, depth: 2000 } };
   const acted = [];
   return {
     prompt: signal({ id: "p1", side: "a", question }),
     view: signal({
-      fixed: { width: 180_000, height: 120_000, units: { u: { side: "a", strength: 10 }, v: { side: "a", strength: 10 } }, stats: {}, models: { m: model } },
+      fixed: { width: 180_000, height: 120_000, units: { u: { side: "a", strength: 10 }, v: { side: "a", strength: 10 } }, stats: {}, bases, models: { m: { unit: "u", base: "base1" } } },
       trays: { u: TRAY, v: TRAY },
       units: {},
     }),

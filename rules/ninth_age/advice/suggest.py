@@ -66,6 +66,9 @@ from rules.ninth_age.questions import (
 )
 from rules.ninth_age.state import State
 
+LIKELY = 2
+"""So many targets of a charger, the nearest ones, are looked at."""
+
 
 def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
     """Legal answers, the default first; in every state there is one."""
@@ -149,8 +152,9 @@ def _joins(state: State, unit: UnitId, hosts: tuple[UnitId, ...]) -> Iterator[Jo
 
 
 def _charges(state: State, charges: dict[UnitId, tuple[UnitId, ...]]) -> Iterator[NinthAction]:
+    """Charges at the nearest targets: each costs a search, and a side has dozens of units."""
     for unit, targets in charges.items():
-        for target in targets:
+        for target in targets[:LIKELY]:
             if _allowed(lambda u=unit, t=target: judge_charge(state, u, t)):
                 yield DeclareCharge(unit=unit, target=target)
 

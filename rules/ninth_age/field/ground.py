@@ -120,19 +120,21 @@ class Ground:
     def block(self, unit: UnitId) -> Block:
         """The block of a unit that has models on the table."""
         if unit not in self._blocks:
+            self._blocks[unit] = self._made(unit)
+        return self._blocks[unit]
+
+    def _made(self, unit: UnitId) -> Block:
+        models, stats = self.table.units[unit].models, self.stats[unit]
+        anchor, count = Seat(models[0], (0,)), len(models)
+        if self.guests(unit):
             seats = self.seats(unit)
             anchor = next(seat for seat in seats if 0 in seat.places)
-            first = self.table.models[anchor.model]
-            stats = self.stats[unit]
             count = sum(len(seat.places) for seat in seats)
-            loose = Block(
-                (0.0, 0.0), first.pose.facing, stats.cell, count, self.files[unit],
-                isinstance(stats.base, Round),
-            )  # fmt: skip
-            there = anchor.middle(loose)
-            at = first.pose.at
-            self._blocks[unit] = loose.moved(at[0] - there[0], at[1] - there[1])
-        return self._blocks[unit]
+        pose = self.table.models[anchor.model].pose
+        round_base = isinstance(stats.base, Round)
+        loose = Block((0.0, 0.0), pose.facing, stats.cell, count, self.files[unit], round_base)
+        there = anchor.middle(loose)
+        return loose.moved(pose.x - there[0], pose.y - there[1])
 
     def poses(
         self, unit: UnitId, block: Block, order: Sequence[ModelId] = ()
@@ -236,41 +238,45 @@ class Ground:
             return False
         return _clear(viewer, there, tuple(self.screens(unit, target)))
 
-    def between(self, unit: UnitId, target: UnitId) -> dict[UnitId, int]:
-        """Units that a line from one unit to another may meet, and how high each stands. Nobody is
-        in the way of who stands in his ranks (T9A-LOS-02)."""
+    def between(self, unit: UnitId, target: UnitId, over: int = 0) -> dict[UnitId, int]:
+        """Units higher than `over` that a line from one unit to another may meet, and how high each
+        stands. Nobody is in the way of who stands in his ranks (T9A-LOS-02)."""
         ends = {unit, target, *(self.joined[u].host for u in (unit, target) if u in self.joined)}
         box = box_of((self.block(unit).corners, self.block(target).corners))
         return {
-            other: self.height(other)
-            for other, there in self._boxes
-            if other not in ends and boxes_meet(box, there, 0)
+            other: height
+            for other, height, there in self._figures
+            if height > over and other not in ends and boxes_meet(box, there, 0)
         }
 
     @cached_property
-    def _boxes(self) -> tuple[tuple[UnitId, Box], ...]:
-        """The upright box around each unit."""
-        return tuple((unit, self.block(unit).box) for unit in self._standing)
+    def _figures(self) -> tuple[tuple[UnitId, int, Box], ...]:
+        """Each unit, how high it stands, and the upright box around it."""
+        return tuple((unit, self.height(unit), self.block(unit).box) for unit in self._standing)
 
     def screens(self, unit: UnitId, target: UnitId) -> list[Solid]:
         """What hides a unit from another: units higher than both, and ground that hides, unless
         one of them stands in it: seen into and out of, not through (T9A-LOS-01, -05)."""
         viewer, there = self.block(unit).solid, self.block(target).solid
         low = max(self.height(u) for u in (unit, target))
-        hiding = [
-            self.block(u).solid for u, height in self.between(unit, target).items() if height > low
-        ]
+        hiding = [self.block(u).solid for u in self.between(unit, target, low)]
         box = box_of((*viewer, *there))
-        for piece in self.table.terrain.values():
-            if not boxes_meet(box, box_of(terrain.solid_of(piece)), 0):
+        for piece, closed, around in self._hiding:
+            if not boxes_meet(box, around, 0):
                 continue
-            found = terrain.feature(piece)
-            inside = not found.closed and any(
-                terrain.touches(solid, piece) for solid in (viewer, there)
-            )
-            if found.hides and not inside:
+            if closed or not any(terrain.touches(solid, piece) for solid in (viewer, there)):
                 hiding.append(terrain.solid_of(piece))
         return hiding
+
+    @cached_property
+    def _hiding(self) -> tuple[tuple[Piece, bool, Box], ...]:
+        """Ground that hides, whether it is closed, and the upright box around it."""
+        found = ((piece, terrain.feature(piece)) for piece in self.table.terrain.values())
+        return tuple(
+            (piece, what.closed, box_of(terrain.solid_of(piece)))
+            for piece, what in found
+            if what.hides
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,9 @@
 """From a State to what a viewer sees."""
 
+from msgspec.structs import replace
+
 from rules.core.values import INCH, UnitId, Viewer
-from rules.core.view import Band, Clock, ModelCard, SideCard, UnitCard, shared
+from rules.core.view import Band, Clock, SideCard, UnitCard, cards, own, shared
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.play.aiming import silent
@@ -21,6 +23,7 @@ from rules.ninth_age.views.view import (
     View,
 )
 
+NOBODY: Viewer = frozenset()
 PHASES = ("charges", "compulsory", "moves", "shooting")
 BANDS = (
     Band(key="ninth_age.band.spotted", length=8 * INCH),
@@ -28,8 +31,21 @@ BANDS = (
 )
 
 
+_public: list[tuple[State, View]] = []
+
+
 def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
-    """What these eyes see."""
+    """What these eyes see: what everybody sees, worked out once for all audiences of a ruling, and
+    what this side is asked."""
+    seen = next((public for known, public in _public if known is state), None)
+    if seen is None:
+        seen = _everybodys(state, game, edition)
+        _public[:] = [(state, seen)]
+    return replace(seen, **own(state, viewer, PromptShown))
+
+
+def _everybodys(state: State, game: str, edition: str) -> View:
+    """What everybody sees: nothing on the table is hidden."""
     standing = [unit for unit, found in state.table.units.items() if found.models]
     marks = {unit: _marks(state, unit) for unit in standing}
     return View(
@@ -52,7 +68,7 @@ def view(state: State, viewer: Viewer, game: str, edition: str) -> View:
         goals=goals(state),
         scores=scores(state),
         gains={side: found for side in state.sides if (found := gains(state, side))},
-        **shared(state, viewer, PromptShown, marks),
+        **shared(state, NOBODY, PromptShown, marks),
     )
 
 
@@ -118,11 +134,11 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
             )
             for key, unit in units.items()
         },
-        models={
-            key: ModelCard(unit=unit, base=state.stats[unit].base)
+        **cards(
+            (key, unit, state.stats[unit].base)
             for unit, models in state.mustered.items()
             for key in models
-        },
+        ),
         phases=PHASES,
         bands=BANDS,
         stats={

@@ -4,7 +4,7 @@ plan that waits for a reaction, and losses not yet taken off stay hidden."""
 from rules.core.events import Source
 from rules.core.refusals import Area, Shape
 from rules.core.values import SideId, UnitId, Viewer
-from rules.core.view import Band, Clock, ModelCard, SideCard, UnitCard, shared
+from rules.core.view import Band, Clock, SideCard, UnitCard, cards, shared
 from rules.saga.content import FACES, Ability
 from rules.saga.events import TURN_COUNTERS
 from rules.saga.numbers import RANGES, VS, L, M, S, base_move, class_of, profile_of
@@ -205,11 +205,11 @@ def _make_fixed(state: State, game: str, edition: str) -> Fixed:
             )
             for key, unit in units.items()
         },
-        models={
-            key: ModelCard(unit=unit, base=base)
+        **cards(
+            (key, unit, base)
             for unit, bases in state.mustered.items()
             for key, base in bases.items()
-        },
+        ),
         phases=PHASES,
         bands=BANDS,
         stats={key: _stats(state, key) for key in units},

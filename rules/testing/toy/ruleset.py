@@ -208,11 +208,11 @@ class Toy(Rules[State]):
                     )
                     for key, unit in state.table.units.items()
                 },
-                models={
-                    f"{side}{number}": view.ModelCard(unit=f"gang_{side}", base=BASE)
+                **view.cards(
+                    (f"{side}{number}", f"gang_{side}", BASE)
                     for side in state.sides
                     for number in range(GANG)
-                },
+                ),
                 phases=("gather", "play"),
                 bands=(view.Band(key="toy.band.throw", length=RANGE),),
             ),

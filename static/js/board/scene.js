@@ -10,7 +10,7 @@ import { PX } from "#js/board/space.js";
 
 /** Drawn radius of a model's base. @param {View} view @param {string} model */
 export function radius(view, model) {
-  const base = view.fixed.models[model]?.base;
+  const base = view.fixed.bases[view.fixed.models[model]?.base ?? ""];
   return base ? (base.type === "round" ? base.radius : Math.min(base.width, base.depth) / 2) * PX : 10;
 }
 

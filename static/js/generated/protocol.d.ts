@@ -379,7 +379,7 @@ export type SideName = { type: "side"; side: string };
 export type Text = { type: "text"; text: string };
 
 /** What never changes: on top of the shared part the stats, boards, zones and objectives. */
-export type SagaFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: SagaStatsCard }; boards?: { [key: string]: BoardCard }; zones?: { [key: string]: readonly ((CoreArea | Trail | Disc | Label))[] }; objectives?: readonly ((CoreArea | Trail | Disc | Label))[] };
+export type SagaFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; bases: { [key: string]: (Round | Oblong) }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: SagaStatsCard }; boards?: { [key: string]: BoardCard }; zones?: { [key: string]: readonly ((CoreArea | Trail | Disc | Label))[] }; objectives?: readonly ((CoreArea | Trail | Disc | Label))[] };
 
 /** A terrain piece. `look` is how it is drawn, `traits` what the game reads (`uneven`). */
 export type Piece = { outline: readonly (readonly [number, number])[]; look: string; traits?: readonly string[]; name?: string };
@@ -397,14 +397,14 @@ export type SideCard = { name: string; force: string };
  */
 export type UnitCard = { side: string; name: string; profile: string; glyph: string; strength: number; traits?: readonly string[]; limits?: { [key: string]: number } };
 
-/** The base of a model and the unit it belongs to. */
-export type ModelCard = { unit: string; base: Round | Oblong };
-
 /** A round base; radius in 1/100 mm. */
 export type Round = { type: "round"; radius: number };
 
 /** A rectangular base, width along the front and depth behind it, in 1/100 mm. */
 export type Oblong = { type: "oblong"; width: number; depth: number };
+
+/** The unit that a model belongs to, and the key of its base: most share one. */
+export type ModelCard = { unit: string; base: string };
 
 /** A named distance of the game. */
 export type Band = { key: string; length: number };
@@ -547,7 +547,7 @@ export type DeclaredShown = { unit: string; kind: string; target?: string };
 export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; joined?: { [key: string]: string }; files?: { [key: string]: number }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goals?: readonly Goal[]; gains?: { [key: string]: readonly Gain[] } };
 
 /** What never changes. */
-export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
+export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; bases: { [key: string]: (Round | Oblong) }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
 
 /** What is printed on a unit, as far as movement reads it. `movement` in inches. */
 export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; awaited?: readonly Unplayed[] };

@@ -67,8 +67,8 @@ export class Game extends Tabletop {
     });
     /** Units on round bases. */
     this.rounds = computed(() => {
-      const { models } = this.match.view.value.fixed;
-      return new Set(Object.values(models).flatMap(({ unit, base }) => (base.type === "round" ? [unit] : [])));
+      const { bases, models } = this.match.view.value.fixed;
+      return new Set(Object.values(models).flatMap(({ unit, base }) => (bases[base]?.type === "round" ? [unit] : [])));
     });
     this.telling = new NinthTelling(this);
     /** Phases of which the log says nothing. */

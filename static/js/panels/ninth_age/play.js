@@ -119,7 +119,7 @@ export class NinthPlay {
   guest(unit) {
     const { fixed, joined = {}, models = {} } = this.match.view.value;
     const found = joined[unit] && Object.entries(models).find(([id]) => fixed.models[id]?.unit === unit);
-    const base = found && fixed.models[found[0]]?.base;
+    const base = found && fixed.bases[fixed.models[found[0]]?.base ?? ""];
     if (!found || !base) return null;
     const [x, y, facing = 0] = found[1];
     return { at: [x, y], facing, files: 1, count: 1, ...cellOf(base) };
@@ -128,7 +128,7 @@ export class NinthPlay {
   /** A unit as a block: where it stands, or as it waits for its place. @param {string} unit @returns {import("#js/panels/ninth_age/block.js").Block | null} */
   formed(unit) {
     const { fixed, files = {} } = this.match.view.value;
-    const base = Object.values(fixed.models).find((model) => model.unit === unit)?.base;
+    const base = fixed.bases[Object.values(fixed.models).find((model) => model.unit === unit)?.base ?? ""];
     const standing = this.block(unit);
     if (standing || !base) return standing;
     const count = this.card(unit)?.strength ?? 1;
