@@ -40,7 +40,7 @@ from rules.ninth_age.advice.aims import aims
 from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import judge_reform
-from rules.ninth_age.play.aiming import aimable, firing, judge_fire
+from rules.ninth_age.play.aiming import aimable, firing, reactors
 from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.reading import foe_of, may_move, stands
@@ -128,7 +128,7 @@ def _reactions(
     """What is still possible of the reactions that were offered."""
     for reaction in reactions:
         shoots = reaction == "stand_and_shoot"
-        if not shoots or _allowed(lambda: judge_fire(state, unit, charger, reaction=True)):
+        if not shoots or reactors(state, unit, charger):
             yield React(reaction=reaction)
 
 

@@ -14,7 +14,7 @@ from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.arcs import SAMPLE, clear_line, in_front, outline_points, sees_block
 from rules.geometry.blocks import TURN, Block
 from rules.geometry.convex import Box, Solid, box_of, boxes_meet, separation
-from rules.geometry.measure import EPS, distance, snap
+from rules.geometry.measure import EPS, XY, distance, snap
 from rules.geometry.outline import snap_ring
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ranks import Seat, holds, seated
@@ -225,10 +225,13 @@ class Ground:
     def _hills(self) -> list[Piece]:
         return [p for p in self.table.terrain.values() if terrain.kind(p) == "hill"]
 
-    def sees(self, unit: UnitId, target: UnitId, model: Block | None = None) -> bool:
-        """Whether a unit, or one model of its front alone, sees another unit. A round base has no
-        arcs and sees all around (T9A-LOS-01, -02, T9A-UNIT-10)."""
-        viewer, there = model or self.block(unit), self.block(target).solid
+    def sees(
+        self, unit: UnitId, target: UnitId, model: Block | None = None, at: XY | None = None
+    ) -> bool:
+        """Whether a unit, or one model of its front alone, sees another unit, or a point of its
+        footprint. A round base has no arcs and sees all around (T9A-LOS-01, -02, T9A-UNIT-10)."""
+        viewer = model or self.block(unit)
+        there: Solid = self.block(target).solid if at is None else ((at,),)
         if viewer.disc:
             screens = self.screens(unit, target)
             ring = viewer.solid[0]

@@ -176,26 +176,37 @@ def _seen(ground: Ground, unit: UnitId, target: UnitId) -> bool:
     return bool(ground.plans[key])
 
 
+def reactors(state: State, unit: UnitId, charger: UnitId) -> list[UnitId]:
+    """Who of a unit may stand and shoot at a charger: it, and those in its ranks (T9A-CHG-11)."""
+    return [part for part in ground_of(state).parts(unit) if may_react(state, part, charger)]
+
+
 def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
-    """Whether a unit may stand and shoot at a charger (T9A-CHG-11)."""
-    stats = state.stats[unit]
-    able = [w for w in weapons(state, unit) if _reacts(w)]
-    if not able or state.did(unit, "stood") or state.fleeing(unit) or engaged(state, unit):
+    """Whether a unit, or who stands in its ranks, may stand and shoot at a charger by himself
+    (T9A-CHG-11)."""
+    if state.did(unit, "stood") or state.fleeing(unit) or engaged(state, state.host(unit)):
         return False
-    if stats.has("cumbersome") or silent(state, unit):
+    if state.stats[unit].has("cumbersome") or silent(state, unit):
         return False
     ground = ground_of(state)
-    if arc_of(ground.block(unit), ground.block(charger).at) != "front":
+    if arc_of(ground.block(state.host(unit)), ground.block(charger).at) != "front":
         return False
-    usual = able[0]
-    near = ground.gap(unit, charger) <= ground.pace(charger) * INCH + EPS
-    if near and not usual.has("quick_to_fire"):
+    if not _ready(state, unit, charger):
         return False
     try:
         judge_fire(state, unit, charger, reaction=True)
     except Refused:
         return False
     return True
+
+
+def _ready(state: State, unit: UnitId, charger: UnitId) -> str:
+    """The weapon with which a charger is met: what is not quick to fire only while he is farther
+    away than he moves (T9A-CHG-11)."""
+    ground = ground_of(state)
+    far = ground.gap(state.host(unit), charger) > ground.pace(charger) * INCH + EPS
+    able = (w for w in weapons(state, unit) if _reacts(w) and (far or w.has("quick_to_fire")))
+    return next((weapon.id for weapon in able), "")
 
 
 def _reacts(weapon: Weapon) -> bool:
@@ -221,13 +232,14 @@ def judge_fire(
         raise no("one_target", "T9A-SHOOT-02", unit=named(unit), other=named(aimed))
     if units[unit].side == units[target].side:
         raise no("not_enemy", "T9A-SHOOT-02")
-    weapon = weapon_of(state, unit, wanted, reaction=reaction)
+    ready = _ready(state, unit, target) if reaction else ""
+    weapon = weapon_of(state, unit, wanted or ready, reaction=reaction)
     if not reaction and (why := bar(state, unit, weapon)):
         reason = term(f"no_shot.{why[0]}")
         raise no("may_not_shoot", why[1], unit=named(unit), reason=reason)
     if engaged(state, target):
         raise no("target_engaged", "T9A-SHOOT-10", other=named(target))
-    if model and model not in units[target].models:
+    if model and model not in ground_of(state).models(target):
         raise no("not_in_list")
     if weapon.artillery == "catapult":
         return _lobbed(state, unit, target, weapon, model)
@@ -285,15 +297,16 @@ def _lobbed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, model: M
             "shot_near", "T9A-WPN-05", other=named(target), gap=length(gap),
             limit=length(weapon.nearest),
         )  # fmt: skip
-    blind = not ground.sees(unit, target)
     aimed = _aimed(state, unit, target, weapon, model)
+    blind = not ground.sees(unit, target, at=state.table.models[aimed].pose.at)
     helper = engineer(state, unit)
     return Fire(unit, target, weapon, gap, (), blind=blind, model=aimed, engineer=helper)
 
 
 def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: ModelId) -> ModelId:
-    """The model that a template is centred on: in range, and neither friends nor units in combat
-    under it (T9A-WPN-05, -06, T9A-SHOOT-10); the middle one where none is wanted."""
+    """The model that a template is centred on, rank and file first and the middle one where none
+    is wanted: in range, of a flame its middle, which is seen; and neither friends nor units in
+    combat lie under the template (T9A-WPN-05, -06, T9A-SHOOT-10)."""
     ground = ground_of(state)
     block, here = ground.block(target), ground.block(unit).solid
     spared = [
@@ -303,19 +316,25 @@ def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: M
     ]
     radius = template_radius(weapon)
     own = set(state.table.units[target].models)
+    flame = weapon.artillery == "flame"
     seats = sorted(
-        (seat for seat in ground.seats(target) if seat.model in own),
-        key=lambda seat: distance(seat.middle(block), block.at),
+        ground.seats(target),
+        key=lambda seat: (seat.model not in own, distance(seat.middle(block), block.at)),
     )
+    reached = False
     for seat in seats:
-        shape = (block.shape_of(seat.places[0]),)
-        gap = max(0.0, separation(shape, here))
-        reached = gap <= weapon.reach + EPS and not within(gap, weapon.nearest)
-        if not reached or (wanted and seat.model != wanted):
-            continue
         at = seat.middle(block)
+        base = ((at,),) if flame else tuple(block.shape_of(place) for place in seat.places)
+        gap = max(0.0, separation(base, here))
+        if gap > weapon.reach + EPS or within(gap, weapon.nearest):
+            continue
+        if (wanted and seat.model != wanted) or (flame and not ground.sees(unit, target, at=at)):
+            continue
+        reached = True
         if not any(covers(ground.block(u).solid, at, radius) for u in spared):
             return seat.model
+    if flame and not reached:
+        raise _out_of(state, unit, target, weapon)
     raise no("template_blocked", "T9A-SHOOT-10", "T9A-WPN-05", other=named(target))
 
 

@@ -273,14 +273,18 @@ def misfire(run: Run, fire: Fire, modifier: int = 0) -> None:
 
 
 def _destroyed(run: Run, fire: Fire) -> None:
+    """All who are near are hit, and the weapon is gone: a machine is its weapon, others stand near
+    theirs (T9A-MEAS-03)."""
     ground = ground_of(run.state)
     unit = fire.unit
     far = _one(run, fire, "blast", "T9A-WPN-10") * INCH
     here = ground.block(unit)
+    machine = run.state.stats[unit].troop_type == "war_machine"
     near = [
         (seat.model, other)
         for other in ground.standing()
-        if other != unit and within(separation(ground.block(other).solid, here.solid), far)
+        if not (machine and other == unit)
+        and within(separation(ground.block(other).solid, here.solid), far)
         for seat in ground.seats(other)
         if within(separation((ground.block(other).shape_of(seat.places[0]),), here.solid), far)
     ]
@@ -288,7 +292,10 @@ def _destroyed(run: Run, fire: Fire) -> None:
         _falls_on(run, Under(model, ground.table.models[model].unit, other, 0))
         for model, other in near
     ]
-    run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="misfire"))
+    if machine:
+        run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="misfire"))
+    else:
+        run.emit(Spent(unit=unit, weapon=fire.weapon.id))
     for part, hits in Counter(parts).items():
         _hit(run, fire, part, hits, BLAST)
 

@@ -7,7 +7,7 @@ from rules.ninth_age.field.approach import Charged, in_reach
 from rules.ninth_age.field.charging import check_target, sides_of
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.joining import alone, check_out
-from rules.ninth_age.play.aiming import judge_fire, may_react
+from rules.ninth_age.play.aiming import reactors
 from rules.ninth_age.play.bestowed import all_have, mostly
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
@@ -113,7 +113,7 @@ def reactions(state: State, unit: UnitId, charger: UnitId) -> tuple[Reaction, ..
     if engaged(state, unit) or stats.has("undead"):
         return ("hold",)
     found: list[Reaction] = ["hold"]
-    if may_react(state, unit, charger):
+    if reactors(state, unit, charger):
         found.append("stand_and_shoot")
     if stats.troop_type != "war_machine" and not mostly(state, unit, "immune_to_psychology"):
         found.append("flee")
@@ -160,8 +160,9 @@ def answer_reaction(run: Run, prompt: Prompt, action: React) -> None:
     assert isinstance(question, HowToReact)
     if action.reaction not in question.reactions:
         raise no("no_reaction", "T9A-CHG-11")
-    if action.reaction == "stand_and_shoot":
-        judge_fire(run.state, question.unit, question.charger, reaction=True)
+    shoots = action.reaction == "stand_and_shoot"
+    if shoots and not reactors(run.state, question.unit, question.charger):
+        raise no("no_reaction", "T9A-CHG-11")
     run.close(prompt.id)
     step = run.state.agenda[-1]
     assert isinstance(step, Reacting)

@@ -3,10 +3,10 @@
 from rules.core.values import UnitId
 from rules.ninth_age.actions import EndShooting, ShootAt
 from rules.ninth_age.events import ShotBegan
-from rules.ninth_age.play.aiming import Fire, firing, judge_fire
+from rules.ninth_age.play.aiming import Fire, firing, judge_fire, reactors
 from rules.ninth_age.play.artillery import ARTILLERY
 from rules.ninth_age.play.panic import shake, strengths
-from rules.ninth_age.play.reading import Run, do, own_unit
+from rules.ninth_age.play.reading import Run, do, own_unit, stands
 from rules.ninth_age.play.volleys import volley
 from rules.ninth_age.questions import Prompt, ShootWith
 from rules.ninth_age.state import Shooting
@@ -35,13 +35,24 @@ def answer_shooting(run: Run, prompt: Prompt, action: ShootAt | EndShooting) -> 
 
 
 def stand_and_shoot(run: Run, unit: UnitId, charger: UnitId) -> None:
-    """A charged unit shoots before the charge arrives (T9A-CHG-11)."""
-    shoot(run, judge_fire(run.state, unit, charger, reaction=True))
+    """A charged unit shoots before the charge arrives, and those in its ranks who can; then losses
+    are reckoned (T9A-CHG-11)."""
+    state = run.state
+    parts = reactors(state, unit, charger)
+    for fire in [judge_fire(state, part, charger, reaction=True) for part in parts]:
+        if stands(run.state, charger):
+            _fire(run, fire)
+    shake(run, strengths(state), unit)
 
 
 def shoot(run: Run, fire: Fire) -> None:
     """The dice of a shot, and the panic that follows (T9A-DMG-01, T9A-PANIC-01)."""
     before = strengths(run.state)
+    _fire(run, fire)
+    shake(run, before, fire.unit)
+
+
+def _fire(run: Run, fire: Fire) -> None:
     if fire.engineer:
         do(run, fire.engineer, "served")
     do(run, fire.unit, "stood" if fire.reaction else "shot")
@@ -52,4 +63,3 @@ def shoot(run: Run, fire: Fire) -> None:
         )
     )  # fmt: skip
     ARTILLERY.get(fire.weapon.artillery, volley)(run, fire)
-    shake(run, before, fire.unit)

@@ -7,7 +7,8 @@ import pytest
 
 from rules.core.events import Lost, Rolled
 from rules.ninth_age.events import APPLIES, Fled, PhaseBegan
-from rules.ninth_age.play.panic import minds, next_turn, thinned
+from rules.ninth_age.play.declaring import reactions
+from rules.ninth_age.play.panic import minds, next_turn, panicked, thinned
 from rules.ninth_age.state import Flight, Moving, Place, State
 
 from .kit import begun, stands, table, unit, with_stats
@@ -102,3 +103,28 @@ def test_the_nearest_enemy_is_measured_from_base_to_base() -> None:
     x, y, facing = stands(run.state, "a")
     assert (round(x, 2), facing) == (36, 180)
     assert y < 24
+
+
+# rules: T9A-PANIC-03, T9A-SR-IMMUNETOPSYCHOLOGY
+@pytest.mark.parametrize(
+    ("models", "unit_is", "lord_is", "immune"),
+    [
+        (5, True, False, True),
+        (5, False, True, False),
+        (1, False, True, True),
+        (2, True, True, True),
+    ],
+)
+def test_half_of_a_unit_makes_it_immune(
+    models: int, unit_is: bool, lord_is: bool, immune: bool
+) -> None:
+    state = table(
+        unit("a", 36, 10),
+        unit("b", 36, 30, models=models, facing_deg=180),
+        unit("b_lord", 36, 33, models=1, files=1),
+    )
+    for key, brave in (("b", unit_is), ("b_lord", lord_is)):
+        state = with_stats(state, key, rules=("immune_to_psychology",) if brave else ())
+    state = msgspec.structs.replace(state, joined={"b_lord": Place(host="b", file=0)})
+    assert bool(panicked(state, ["b"], [])) is not immune
+    assert ("flee" in reactions(state, "b", "a")) is not immune

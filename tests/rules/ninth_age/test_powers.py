@@ -190,7 +190,8 @@ def test_a_flame_culverin_waits_after_a_march_and_misfires_like_a_cannon() -> No
     assert bar(did(state, "a", "moved"), "a", culverin) is None
     assert misfired(state, 6, 1) == "silenced"
     blaze = msgspec.structs.replace(culverin, rules=())
-    assert misfired(with_stats(state, "a", missiles=(blaze,)), 6, 1, 1) == "destroyed"
+    machine = with_stats(state, "a", missiles=(blaze,), troop_type="war_machine")
+    assert misfired(machine, 6, 1, 1) == "destroyed"
 
 
 def misfired(state: State, *dice: int) -> str:

@@ -5,12 +5,15 @@ import pytest
 
 from rules.core.refusals import Refused
 from rules.core.values import INCH
+from rules.ninth_age.actions import React
+from rules.ninth_age.arms import Weapon
+from rules.ninth_age.events import ShotBegan
 from rules.ninth_age.play.aiming import judge_fire, may_react
 from rules.ninth_age.play.reading import may_shoot, moved
-from rules.ninth_age.state import Deed, State
+from rules.ninth_age.state import Deed, Reacting, State
 
-from .kit import table, unit
-from .test_shooting import BOW, armed, with_lord
+from .kit import answer, begun, table, unit
+from .test_shooting import BOW, armed, joined, with_lord
 
 
 def after(state: State, **deeds: Deed) -> State:
@@ -93,3 +96,34 @@ def test_a_champion_who_reaches_nobody_shoots_at_nobody() -> None:
     state = armed(state, "a", champion=True, missiles=(near,))
     (group,) = judge_fire(state, "a", "b").volleys
     assert group.models == 2
+
+
+# rules: T9A-CHG-11
+def test_a_character_in_the_ranks_stands_and_shoots_with_them() -> None:
+    state = table(
+        unit("a", 36, 20, facing_deg=0, models=20),
+        unit("b", 36, 30, facing_deg=180, models=6),
+        unit("b_lord", 36, 33, models=1, files=1),
+    )
+    state = joined(armed(state, "b", "b_lord"), "b_lord", "b")
+    run = begun(state, Reacting(unit="a", target="b"))
+    shot = answer(run.state, React(reaction="stand_and_shoot"), *[1] * 6, 1)
+    fired = [(e.unit, e.target) for e in shot.events if isinstance(e, ShotBegan)]
+    assert fired == [("b", "a"), ("b_lord", "a")]
+
+
+# rules: T9A-CHG-11, T9A-SR-QUICKTOFIRE
+@pytest.mark.parametrize(("y", "weapon"), [(30, "bow"), (25, "pistol")])
+def test_who_is_charged_from_near_takes_what_is_quick(y: float, weapon: str) -> None:
+    pistol = Weapon(id="pistol", reach=12 * INCH, rules=("quick_to_fire",))
+    state = table(unit("a", 36, 20, models=20), unit("b", 36, y, facing_deg=180, models=5))
+    state = armed(state, "b", missiles=(BOW, pistol))
+    assert judge_fire(state, "b", "a", reaction=True).weapon.id == weapon
+    assert may_react(state, "b", "a")
+
+
+# rules: T9A-CHG-11, T9A-WPN-05
+def test_a_cannon_never_stands_and_shoots() -> None:
+    cannon = Weapon(id="cannon", artillery="cannon", reach=48 * INCH, size="D6")
+    state = table(unit("a", 36, 20), unit("b", 36, 32, facing_deg=180, models=1, files=1))
+    assert not may_react(armed(state, "b", missiles=(cannon,)), "b", "a")

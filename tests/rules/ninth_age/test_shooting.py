@@ -11,7 +11,7 @@ from rules.core.table import Round
 from rules.core.values import INCH
 from rules.ninth_age.actions import EndShooting, PlanShot, React, ShootAt
 from rules.ninth_age.arms import Weapon
-from rules.ninth_age.events import Shot, ShotBegan
+from rules.ninth_age.events import Shot, ShotBegan, TemplateLanded
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.damage import exposed, spread
 from rules.ninth_age.questions import HowToReact, ShootWith
@@ -214,3 +214,25 @@ def test_the_last_shot_ends_the_phase_and_so_does_a_word() -> None:
     )
     run = answer(state, ShootAt(unit="a", target="b"), *(1,) * 10)
     assert not any(isinstance(p.question, ShootWith) for p in run.state.prompts.values())
+
+
+# rules: T9A-WPN-05, T9A-DMG-05
+def test_a_template_may_be_aimed_at_a_character_in_the_ranks() -> None:
+    """By himself it would not be chosen; five around him take his hit."""
+    stone = Weapon(
+        id="stone_thrower", artillery="catapult", reach=60 * INCH, size="3", strength=3
+    )  # fmt: skip
+    state = table(
+        unit("a", 36, 10, models=1, files=1),
+        unit("b", 36, 30, facing_deg=180, models=9, Ld=10),
+        unit("b_lord", 36, 40, models=1, files=1),
+    )
+    state = shooting(joined(armed(state, "a", missiles=(stone,)), "b_lord", "b"))
+    shown = RULES.preview(state, SEEN, PlanShot(unit="a", target="b"))
+    where = {shape.at for shape in shown.shapes if isinstance(shape, Disc)}
+    lord = state.table.models["b_lord_1"].pose.at
+    assert lord not in where
+    run = answer(state, ShootAt(unit="a", target="b", model="b_lord_1"), 1, 1, *[1] * 8)
+    (landed,) = [e for e in run.events if isinstance(e, TemplateLanded)]
+    assert landed.way == (lord,)
+    assert [(e.target, e.hits) for e in run.events if isinstance(e, Shot)] == [("b", 1), ("b", 7)]
