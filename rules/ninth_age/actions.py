@@ -262,6 +262,8 @@ class Chance(Value, frozen=True):
     unit: UnitId
     distance: int
     thousandths: int
+    barred: Line | None = None
+    """Why it may not be charged for all that, where a charge is being asked for."""
 
 
 class Volley(Value, frozen=True):

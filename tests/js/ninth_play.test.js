@@ -89,3 +89,21 @@ test("who is held over a place that is wrong by a hair slips to the nearest lega
   assert.deepEqual(play.plan.value.at, [30_000, 45_000], "too far off is refused where it is held");
   assert.equal(asked.length, 3);
 });
+
+test("an enemy that cannot be charged does not light up, says why, and is passed over by the key", async () => {
+  const chances = [
+    { unit: "v", distance: 1, thousandths: 900, barred: { key: "no.way" } },
+    { unit: "w", distance: 1, thousandths: 500 },
+  ];
+  const draft = async ({ type }) => (type === "threat" ? { chances } : null);
+  const match = matchOf({ type: "declare", charges: { u: ["v", "w"] } }, draft);
+  const play = new NinthPlay(match);
+  const hand = handOf(play);
+  await later();
+  play.select("u");
+  await later();
+  assert.deepEqual([...play.candidates()], ["w"]);
+  assert.deepEqual([...play.looks.barred.value], [["v", { key: "no.way" }]]);
+  hand.key({ name: "engage" });
+  assert.equal(play.target.value, "w");
+});

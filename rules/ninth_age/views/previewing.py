@@ -269,6 +269,16 @@ def _chance(state: State, unit: UnitId, target: UnitId) -> Chance:
     return Chance(unit=target, distance=round(far), thousandths=round(odds * 1000))
 
 
+def _barred(state: State, unit: UnitId, target: UnitId) -> Line | None:
+    """Why an enemy in sight and reach may not be charged: for want of a way or a place
+    (T9A-CHG-02)."""
+    try:
+        judge_charge(state, unit, target)
+    except Refused as refused:
+        return refused.refusal.line
+    return None
+
+
 def _charge(state: State, viewer: Viewer, draft: PlanCharge) -> NinthPreview:
     """The way, the final aligned position, and the chance of the dice."""
     known(state, draft.unit)
@@ -312,12 +322,20 @@ def _threat(state: State, viewer: Viewer, draft: Threat) -> NinthPreview:
         _fan(state, draft.unit, block, (movement + dice) * INCH, style)
         for style, dice in reversed(FANS)
     ]
-    chances = tuple(_chance(state, draft.unit, target) for target in targets)
+    declares = asked(state, viewer, draft.unit, Declare) is not None
+    chances = tuple(
+        replace(
+            _chance(state, draft.unit, target),
+            barred=_barred(state, draft.unit, target) if declares else None,
+        )
+        for target in targets
+    )
+    open_ones = [one for one in chances if one.barred is None]
     return NinthPreview(
         shapes=(
             *(shape for fan in far_first for shape in fan),
-            *(area(ground.block(target).solid, "target") for target in targets),
-            *(_odds_label(ground.block(one.unit), one.thousandths) for one in chances),
+            *(area(ground.block(one.unit).solid, "target") for one in open_ones),
+            *(_odds_label(ground.block(one.unit), one.thousandths) for one in open_ones),
         ),
         chances=chances,
         reach=tuple(

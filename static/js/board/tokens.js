@@ -22,6 +22,7 @@ import { patterns, trayBody } from "#js/board/trays.js";
  * @property {number} markers fatigue or wounds shown as diamonds
  * @property {boolean} upper whether its side's edge of the table is the upper one
  * @property {string} classes state classes: sel, tgt, done, can, named, moving, fleeing
+ * @property {string} [why] what is said where it is pointed at
  * @property {import("#js/board/tray.js").Tray} [tray] of a unit that stands in ranks: it is drawn as one block
  */
 /** @typedef {{models: Set<string>, chosen: Set<string>, marked: Set<string>}} Picks */
@@ -144,8 +145,9 @@ export function unitLayer(units, picks, focus, k, table) {
       if (!unit.bases.length) return nothing;
       const hull = unit.tray ? frame(unit.tray, MARGIN + 2) : points(outline(unit.bases, MARGIN));
       return svg`<g class="unit ${unit.look} ${unit.classes}" id="u-${unit.id}" data-u=${unit.id} role="button"
-      tabindex=${unit.id === focus ? 0 : -1} aria-pressed=${unit.classes.includes("sel")} aria-label=${unit.label}>
-      ${/sel|tgt|can/.test(unit.classes) ? svg`<polygon class="hull-c" points=${hull}/>` : nothing}<polygon class="hull" points=${hull}/>
+      tabindex=${unit.id === focus ? 0 : -1} aria-pressed=${unit.classes.includes("sel")} aria-label=${unit.why ? `${unit.label}. ${unit.why}` : unit.label}>
+      ${unit.why ? svg`<title>${unit.why}</title>` : nothing}
+      ${/sel|tgt|can|barred/.test(unit.classes) ? svg`<polygon class="hull-c" points=${hull}/>` : nothing}<polygon class="hull" points=${hull}/>
       ${
         unit.tray
           ? trayBody(unit.id, unit.look, unit.glyph, unit.tray, glyph)

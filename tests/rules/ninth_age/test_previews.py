@@ -105,6 +105,20 @@ def test_a_threat_gives_the_chance_of_every_inch_and_of_every_enemy_in_sight() -
     assert sum(isinstance(s, Label) for s in shown.shapes) == 4
 
 
+# rules: T9A-CHG-02, T9A-CHG-32
+def test_an_enemy_in_reach_that_cannot_be_charged_says_why_before_anybody_tries() -> None:
+    """T9A-CHG-02, -32: a friend in the way bars the one charge and not the other."""
+    friend = unit("a2", 15, 23, base_mm=[20, 20])
+    foes = unit("b", 14, 27, facing_deg=180), unit("b2", 25, 28, facing_deg=180)
+    now = begun(table(unit("a", 20, 20), friend, *foes), Declaring(side="A")).state
+    shown = preview(now, Threat(unit="a"))
+    barred = {one.unit: one.barred.key for one in shown.chances if one.barred}
+    assert barred == {"b": "ninth_age.refusal.charge_room"}
+    assert {one.unit for one in shown.chances} == {"b", "b2"}
+    assert preview(now, PlanCharge(unit="a", target="b")).refusal.line == shown.chances[0].barred
+    assert sum(shape.style == "target" for shape in shown.shapes) == 2
+
+
 # rules: T9A-FLEE-04, T9A-FLEE-18
 def test_a_flight_is_shown_at_its_usual_length_through_whatever_is_there() -> None:
     """T9A-FLEE-04, -18."""

@@ -155,6 +155,7 @@ export class Game extends Tabletop {
     const { play } = this;
     const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
     const candidates = play.candidates();
+    const barred = play.looks.barred.value;
     const targeted = new Set(Object.values(this.match.view.value.charges ?? {}).map((charge) => charge.target));
     // Characters in the ranks lie over those ranks.
     const joined = this.match.view.value.joined ?? {};
@@ -162,6 +163,7 @@ export class Game extends Tabletop {
     const ordered = Object.entries(fixed.units).sort(([a], [b]) => Number(a in joined) - Number(b in joined));
     return ordered.map(([id, card]) => {
       const marks = units[id]?.marks ?? [];
+      const why = barred.get(id);
       const classes = [
         id === selected && (moving.has(id) ? "sel" : "sel named"),
         id === target && "tgt named",
@@ -170,6 +172,7 @@ export class Game extends Tabletop {
         marks.includes("fleeing") && "fleeing",
         engaged[id]?.length && "engaged",
         candidates.has(id) && "can",
+        why && "barred",
         moving.has(id) && "moving",
       ];
       const tray = this.trays.value[id];
@@ -184,6 +187,7 @@ export class Game extends Tabletop {
         classes: classes.filter(Boolean).join(" "),
         label: `${this.words.name(id)}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
         ...(tray ? { tray } : {}),
+        ...(why ? { why: this.words.line(why) } : {}),
       };
     });
   }

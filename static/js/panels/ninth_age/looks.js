@@ -1,5 +1,5 @@
 /** What the server tells about units that are looked at: threats, shots, flights, answers. Nothing here changes anything. */
-import { batch, effect, signal } from "#vendor/signals-core/signals-core.js";
+import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/types.js").NinthPreview} Preview */
@@ -13,6 +13,8 @@ export class NinthLooks {
     /** What the selected unit threatens, and whether that is drawn where nobody asked for a charge. */
     this.threat = signal(/** @type {Preview | null} */ (null));
     this.threatens = signal(false);
+    /** Enemies in its sight and reach that it may not charge all the same, and why. */
+    this.barred = computed(() => new Map((this.threat.value?.chances ?? []).flatMap(({ unit, barred }) => (barred ? [[unit, barred]] : []))));
     /** Whom the selected unit could shoot at. */
     this.shots = signal(/** @type {NonNullable<Preview["shots"]>} */ ([]));
     /** Where a unit that is asked how to react would flee. */

@@ -200,7 +200,8 @@ export class NinthPlay {
   candidates() {
     const question = this.question.value;
     const targets = targetsOf(question, this.selected.value);
-    return new Set(targets.length ? targets : this.acts(this.selected.value) ? [] : actors(question));
+    if (targets.length) return new Set(targets.filter((target) => !this.looks.barred.value.has(target)));
+    return new Set(this.acts(this.selected.value) ? [] : actors(question));
   }
 
   /** Lengths a plan is softly held to. @param {Plan} plan */
@@ -473,12 +474,11 @@ export class NinthPlay {
 
   /** Go through the enemies that can be named. */
   cycle() {
-    const targets = targetsOf(this.question.value, this.selected.value);
-    if (!targets.length) {
-      this.match.notice.value = { tone: "info", text: this.match.words.t("ui.note.no_target"), rules: [], shapes: [] };
-      return;
-    }
-    this.aim(targets[(targets.indexOf(this.target.value) + 1) % targets.length] ?? "");
+    const all = targetsOf(this.question.value, this.selected.value);
+    const free = all.filter((target) => !this.looks.barred.value.has(target));
+    const targets = free.length ? free : all;
+    if (!targets.length) this.match.notice.value = { tone: "info", text: this.match.words.t("ui.note.no_target"), rules: [], shapes: [] };
+    else this.aim(targets[(targets.indexOf(this.target.value) + 1) % targets.length] ?? "");
   }
 
   /** Do what is planned; a plan that was not judged yet is judged first. */

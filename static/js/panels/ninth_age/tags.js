@@ -67,11 +67,11 @@ export class NinthTags {
     const { game, words, play } = this;
     const shapes = game.threat();
     if (!shapes.length) return [];
-    const over = (play.looks.threat.value?.chances ?? []).flatMap(({ unit, distance, thousandths }) => {
+    const over = (play.looks.threat.value?.chances ?? []).flatMap(({ unit, distance, thousandths, barred }) => {
       const at = this.beside(unit);
-      const chance = words.percent(thousandths / 1000);
+      const chance = barred ? words.t("ui.nine.barred") : words.percent(thousandths / 1000);
       const text = this.isFar ? chance : `${words.inches(distance)} · ${chance}`;
-      return at ? [{ ...at, text, look: "fight" }] : [];
+      return at ? [{ ...at, text, look: barred ? "shut" : "fight" }] : [];
     });
     if (this.isFar) return over;
     const edges = shapes.flatMap((shape) =>
