@@ -106,8 +106,8 @@ class NinthAge(Rules[State]):
         return viewing.view(state, viewer, self.id, self.edition)
 
     def scores(self, state: State) -> dict[SideId, int]:
-        """Victory points as they would be if the battle ended now."""
-        return scoring.scores(state)
+        """Victory points of a battle that ends now."""
+        return scoring.scores(state, over=True)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         """The part of a fact that these eyes may see."""

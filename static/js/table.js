@@ -42,7 +42,7 @@ class TablePage {
     this.redrawn = signal(0);
     this.wide = matchMedia("(min-width: 1241px)");
     this.narrow = matchMedia("(max-width: 700px), (max-width: 900px) and (orientation: portrait)");
-    this.game = new module.Game(this.match, { focusBoard: () => part("vp").focus(), replay: page.urls.replay });
+    this.game = new module.Game(this.match, { focusBoard: () => part("vp").focus(), score: () => this.score(), replay: page.urls.replay });
     this.announcer = new Announcer(part("status"));
     this.playback = new Playback(this.match, page.urls);
     this.history = new History(this.match, page.urls, (url) => this.playback.fetch(url));
@@ -149,7 +149,7 @@ class TablePage {
         now: this.now.value,
         theme: switchTheme,
         menu: () => this.dialogs.menu(),
-        score: () => this.dialogs.score(),
+        score: () => this.score(),
       }),
     );
     on("left", () => html`${game.panel(() => this.redraw())}${this.tray()}`);
@@ -187,6 +187,11 @@ class TablePage {
       document.body.dataset["seq"] = String(match.seq.value);
     });
     this.speak();
+  }
+
+  /** The score and where it came from. */
+  score() {
+    this.dialogs.score(this.game.scoreSheet?.() ?? nothing);
   }
 
   subtitle() {

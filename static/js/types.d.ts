@@ -135,8 +135,19 @@ export interface Game {
   dock(): unknown;
   acts(unit: string): unknown;
   detail(unit: string): unknown;
+  /** Where the points came from, where the game tells it. */
+  scoreSheet?(): unknown;
+}
+
+/** What a game may ask of its page. */
+export interface TablePage {
+  focusBoard(): void;
+  /** Show the score and where it came from. */
+  score(): void;
+  /** Address of the replay. */
+  readonly replay: string;
 }
 
 export interface GameModule {
-  Game: new (match: import("#js/match.js").Match, page: { focusBoard: () => void; replay: string }) => Game;
+  Game: new (match: import("#js/match.js").Match, page: TablePage) => Game;
 }

@@ -1,8 +1,8 @@
 """Victory points of each side, the secondary objectives, and the end of the battle (chapters OBJ,
 END, VP).
 
-Points are at any time what they would be if the battle ended now; only units that are still to come
-count as lost at the end alone.
+Points are at any time what they would be if the battle ended now. What is decided by the end alone
+counts for `over` alone: who never came is lost then, and a standard that never came is taken.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +50,8 @@ def gains(state: State, winner: SideId, over: bool = False) -> tuple[Gain, ...]:
     ]  # fmt: skip
     if not by_ten(state):
         found += [
-            Gain(why="objective", points=bonus(state.size)) for _ in range(won(state, winner))
+            Gain(why="objective", points=bonus(state.size), objective=key)
+            for key in won(state, winner, over)
         ]
     return tuple(found)
 
@@ -106,26 +107,28 @@ def markers(state: State, key: str) -> dict[str, Point]:
     return state.markers
 
 
-def counts(state: State, key: str) -> dict[SideId, int]:
-    """What each side has of that by which an objective is won."""
-    return COUNTED[objective(key).won_by](state, key)
+def counts(state: State, key: str, over: bool = False) -> dict[SideId, int]:
+    """What each side has of that by which an objective is won; nothing before the first turn."""
+    if state.turn == 0:
+        return dict.fromkeys(state.sides, 0)
+    return COUNTED[objective(key).won_by](state, key, over)
 
 
-def winners(state: State, key: str) -> tuple[SideId, ...]:
+def winners(state: State, key: str, over: bool = False) -> tuple[SideId, ...]:
     """Who would win an objective now: each that holds enemy ground (T9A-OBJ-06), else who has more
     than the other (T9A-OBJ-04, -11, -14)."""
-    found = counts(state, key)
+    found = counts(state, key, over)
     if objective(key).won_by != "zones":
         return most(found)
     return tuple(side for side, count in found.items() if count)
 
 
-def won(state: State, winner: SideId) -> int:
-    """How many of the objectives a side would win now, each scored by itself (T9A-OBJ-16)."""
-    return sum(winner in winners(state, key) for key in state.objectives)
+def won(state: State, winner: SideId, over: bool = False) -> tuple[str, ...]:
+    """The objectives that a side would win now, each scored by itself (T9A-OBJ-16)."""
+    return tuple(key for key in state.objectives if winner in winners(state, key, over))
 
 
-def _by_markers(state: State, objective: str) -> dict[SideId, int]:
+def _by_markers(state: State, objective: str, over: bool) -> dict[SideId, int]:
     """Markers that each side controls; of a single one, the units that hold it."""
     held = [near(state, at) for at in markers(state, objective).values()]
     if len(held) == 1:
@@ -146,7 +149,7 @@ def near(state: State, at: Point) -> dict[SideId, int]:
     }
 
 
-def _by_zones(state: State, objective: str) -> dict[SideId, int]:
+def _by_zones(state: State, objective: str, over: bool) -> dict[SideId, int]:
     """Scoring units of each side in an enemy zone: a part of the footprint is enough; ambushers
     that came late do not count (T9A-OBJ-06)."""
     ground = ground_of(state)
@@ -167,10 +170,10 @@ def _stands_in(ground: Ground, unit: UnitId, zone: Sequence[Point]) -> bool:
     return separation(ground.block(unit).solid, convex_parts(zone)) <= EPS
 
 
-def _by_standards(state: State, objective: str) -> dict[SideId, int]:
+def _by_standards(state: State, objective: str, over: bool) -> dict[SideId, int]:
     """Chosen standards that each side has removed (T9A-OBJ-11)."""
     return {
-        key: sum(destroyed(state, unit, True) for unit in state.flags.get(key, ()))
+        key: sum(destroyed(state, unit, over) for unit in state.flags.get(key, ()))
         for key in state.sides
     }
 
@@ -179,7 +182,7 @@ def _scorers(state: State, key: SideId) -> list[UnitId]:
     return [unit for unit in state.table.of_side(key) if scoring(state, unit)]
 
 
-COUNTED: dict[WonBy, Callable[[State, str], dict[SideId, int]]] = {
+COUNTED: dict[WonBy, Callable[[State, str, bool], dict[SideId, int]]] = {
     "markers": _by_markers,
     "zones": _by_zones,
     "standards": _by_standards,
@@ -195,6 +198,14 @@ def scores(state: State, over: bool = False) -> dict[SideId, int]:
     if state.result is not None and state.result.scores:
         return dict(state.result.scores)
     return {key: total(gains(state, key, over)) for key in state.sides}
+
+
+def earned(state: State, winner: SideId) -> tuple[Gain, ...]:
+    """What a side is shown to have: all of it after the end; before, what befell units, for who
+    holds an objective may lose it until the last turn."""
+    if state.result is not None:
+        return gains(state, winner, over=True)
+    return tuple(one for one in gains(state, winner) if one.why != "objective")
 
 
 def to_come(state: State, key: SideId) -> bool:
@@ -239,7 +250,7 @@ def _finish_by_ten(run: Run, points: dict[SideId, int]) -> None:
     """The tournament points of both sides are the result (T9A-VP-09)."""
     state = run.state
     one, other = state.sides[:2]
-    objectives = won(state, one) - won(state, other)
+    objectives = len(won(state, one, True)) - len(won(state, other, True))
     got = tens(points[one] - points[other], state.size, objectives)
     tens_of = {one: got, other: TENS - got}
     first, second = sorted(tens_of, key=lambda key: -tens_of[key])

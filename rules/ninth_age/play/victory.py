@@ -61,11 +61,12 @@ class Worth(Value, frozen=True):
 
 
 class Gain(Value, frozen=True):
-    """Points for one thing; `unit` names whom it befell, empty for the objective."""
+    """Points for one thing; `unit` names whom it befell, `objective` what was won."""
 
     why: Fate
     points: int
     unit: str = ""
+    objective: str = ""
 
 
 @cache

@@ -3,8 +3,8 @@
 from rules.core.refusals import Area, Disc, Label, Shape
 from rules.core.values import Line
 from rules.ninth_age.field.ground import area, ground_of
-from rules.ninth_age.play.scoring import counts, markers, winners
-from rules.ninth_age.play.victory import objective, worth
+from rules.ninth_age.play.scoring import by_ten, counts, markers, winners
+from rules.ninth_age.play.victory import bonus, objective, worth
 from rules.ninth_age.state import State
 from rules.ninth_age.views.view import Goal
 from rules.ninth_age.wording import side, telling
@@ -14,10 +14,11 @@ STYLE = "objective"
 
 def goals(state: State) -> tuple[Goal, ...]:
     """The objectives of a battle."""
+    over = state.result is not None
     return tuple(
         Goal(
-            id=key, shapes=_shapes(state, key), counts=counts(state, key),
-            winners=winners(state, key),
+            id=key, shapes=_shapes(state, key), counts=counts(state, key, over),
+            winners=winners(state, key, over), worth=0 if by_ten(state) else bonus(state.size),
         )
         for key in state.objectives
     )  # fmt: skip

@@ -74,12 +74,13 @@ class ChargeShown(Value, frozen=True):
 
 class Goal(Value, frozen=True):
     """A secondary objective: its id, what stands or lies for it on the table, what each side has
-    of that by which it is won, and who would win it now."""
+    of that by which it is won, who would win it now, and how many points that is worth."""
 
     id: str
     shapes: tuple[Shape, ...] = ()
     counts: dict[SideId, int] = {}
     winners: tuple[SideId, ...] = ()
+    worth: int = 0
 
 
 class PromptShown(core.PromptShown, frozen=True):
@@ -105,4 +106,4 @@ class View(core.View, frozen=True, kw_only=True):
     opening: OpeningShown | None = None
     goals: tuple[Goal, ...] = ()
     gains: dict[SideId, tuple[Gain, ...]] = {}
-    """What `scores` is made of, where there are points."""
+    """What `scores` is made of, where there are points: of objectives only after the end."""

@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
-from rules.core.values import INCH, UnitId, Viewer
+from rules.core.values import INCH, SideId, UnitId, Viewer
 from rules.core.view import Band, Clock, SideCard, UnitCard, cards, own, shared
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.play.aiming import silent
 from rules.ninth_age.play.reading import engaged, foes, may_shoot
-from rules.ninth_age.play.scoring import gains, scores
+from rules.ninth_age.play.scoring import earned, scores
+from rules.ninth_age.play.victory import total
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
@@ -66,10 +67,19 @@ def _everybodys(state: State, game: str, edition: str) -> View:
         zones=state.zones,
         opening=opening.shown(state) if state.zones or state.opening.deployment else None,
         goals=goals(state),
-        scores=scores(state),
-        gains={side: found for side in state.sides if (found := gains(state, side))},
+        scores=_scores(state),
+        gains={side: found for side in state.sides if (found := earned(state, side))},
         **shared(state, NOBODY, PromptShown, marks),
     )
+
+
+def _scores(state: State) -> dict[SideId, int]:
+    """What each side has so far; nothing where there are no points."""
+    if not state.size:
+        return {}
+    if state.result is not None:
+        return scores(state)
+    return {side: total(earned(state, side)) for side in state.sides}
 
 
 def _marks(state: State, unit: UnitId) -> tuple[str, ...]:

@@ -692,12 +692,12 @@ export type Spells = { path: string; known: readonly number[] };
 
 /**
  * A secondary objective: its id, what stands or lies for it on the table, what each side has
- * of that by which it is won, and who would win it now.
+ * of that by which it is won, who would win it now, and how many points that is worth.
  */
-export type Goal = { id: string; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; counts?: { [key: string]: number }; winners?: readonly string[] };
+export type Goal = { id: string; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; counts?: { [key: string]: number }; winners?: readonly string[]; worth?: number };
 
-/** Points for one thing; `unit` names whom it befell, empty for the objective. */
-export type Gain = { why: "destroyed" | "fleeing" | "spent" | "general" | "objective"; points: number; unit?: string };
+/** Points for one thing; `unit` names whom it befell, `objective` what was won. */
+export type Gain = { why: "destroyed" | "fleeing" | "spent" | "general" | "objective"; points: number; unit?: string; objective?: string };
 
 /**
  * A ruling in the log: it builds on fact `after`, and its last fact is `seq`.

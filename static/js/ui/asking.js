@@ -1,7 +1,7 @@
 /** The gold bar over the dock: an open question, whom the table waits for, how the match ended. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { cutIcon, icon, iconButton } from "#js/ui/parts.js";
-import { finalScore } from "#js/ui/score.js";
+import { button, cutIcon, icon, iconButton } from "#js/ui/parts.js";
+import { explains, finalScore } from "#js/ui/score.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 
@@ -41,13 +41,14 @@ export function waitingRow(match) {
       <small>${words.t("ui.ask.asked", { text: others.map((other) => words.line(other.line)).join(" ") })}</small>${cutRow(match)}</span></span>${undoButton(match, "line narrow")}</div>`;
 }
 
-/** How the match ended, and the ways to its replay and out. @param {Match} match @param {import("#js/types.js").Result} result @param {string} replay */
-export function endedRow(match, result, replay) {
+/** How the match ended, and the ways to its score sheet, its replay and out. @param {Match} match @param {import("#js/types.js").Result} result @param {import("#js/types.js").TablePage} page */
+export function endedRow(match, result, page) {
   const { words } = match;
   const names = result.winners.map((side) => words.name(side)).join(", ");
   const text = names ? words.t("ui.result.won", { names }) : words.t("ui.result.draw");
   const acts = [
-    html`<a class="btn pri" href=${replay}>${icon("history")}<span>${words.t("ui.menu.replay")}</span></a>`,
+    ...(explains(match) ? [button(words.t("ui.score.sheet"), () => page.score(), { icon: "list", id: "sheet" })] : []),
+    html`<a class="btn pri" href=${page.replay}>${icon("history")}<span>${words.t("ui.menu.replay")}</span></a>`,
     html`<a class="btn" href="/">${icon("home")}<span>${words.t("ui.home")}</span></a>`,
   ];
   return askRow(match, "trophy", text, [words.line(result.line), finalScore(match)].filter(Boolean).join(" "), acts);

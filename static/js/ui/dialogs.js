@@ -76,8 +76,10 @@ export class Dialogs {
     );
   }
 
-  score() {
-    this.page(this.words.t("ui.score.title"), scorePage(this.match));
+  /** @param {unknown} sheet */
+  score(sheet) {
+    const title = this.match.view.value.result ? "ui.score.sheet" : "ui.score.title";
+    this.page(this.words.t(title), scorePage(this.match, sheet));
   }
 
   /** Windows that are passed unasked, each to be asked again. */

@@ -10,6 +10,9 @@ export function scoreKey(match) {
   return `${game}.score.${scenario}`;
 }
 
+/** Whether there are points, and words about them. @param {Match} match */
+export const explains = (match) => match.words.has(scoreKey(match)) && Object.keys(match.view.value.scores ?? {}).length > 0;
+
 /** So many points by their name. @param {Match} match @param {number} count */
 export const scoreName = (match, count) =>
   match.words.line({ key: `${scoreKey(match)}.name`, params: { count: { type: "number", value: count } } });
@@ -26,9 +29,10 @@ export function finalScore(match) {
   return `${sides.join(" : ")}. ${words.line({ key })}`;
 }
 
-/** The score explained. @param {Match} match */
-export function scorePage(match) {
+/** The score explained. @param {Match} match @param {unknown} sheet where the points came from, where the game tells it */
+export function scorePage(match, sheet) {
   const { words } = match;
+  if (sheet !== nothing) return html`${sheet}<p>${words.line({ key: scoreKey(match) })}</p>`;
   const ranked = ranking(match);
   const [[first, most] = ["", 0], [, second] = ["", 0]] = ranked;
   const lead = most - second;

@@ -5,17 +5,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.core.values import INCH
+from rules.core.state import Result
+from rules.core.values import INCH, Line
 from rules.ninth_age.play import scoring
 from rules.ninth_age.play.scoring import gains, nobody_left, scores
-from rules.ninth_age.play.victory import outcome, tens
+from rules.ninth_age.play.victory import Gain, outcome, tens
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.setup import Pregame
 from rules.ninth_age.state import Battle, Opening, State
 from rules.ninth_age.views.goals import goals
-from rules.ninth_age.views.view import Goal
+from rules.ninth_age.views.view import Goal, View
 
-from .kit import begun, table, unit, with_stats
+from .kit import RULES, begun, table, unit, with_stats
 
 replace = msgspec.structs.replace
 
@@ -33,6 +34,12 @@ def counts(state: State) -> dict[str, int]:
 def winners(state: State) -> tuple[str, ...]:
     """Who would win the only objective."""
     return scoring.winners(state, *state.objectives)
+
+
+def seen(state: State) -> View:
+    """What everybody sees of a table."""
+    glyphs = dict.fromkeys(state.table.units, "infantry")
+    return RULES.view(replace(state, glyphs=glyphs), frozenset())
 
 
 def goal(state: State) -> Goal:
@@ -188,6 +195,36 @@ def test_the_target_with_more_markers_is_secured() -> None:
     assert counts(held) == {"A": 1, "B": 1}
     assert winners(held) == ()
     assert winners(without(held, "a1")) == ("B",)
+
+
+def test_nobody_is_ahead_before_the_first_turn() -> None:
+    """Whoever is still to be set up is not lost, and his standard is not taken."""
+    state = standard(table(unit("a1", 36, 26), unit("b1", 10, 40)), "a1", "b1")
+    empty = replace(state.table.units["b1"], models=())
+    held = replace(state, table=replace(state.table, units={**state.table.units, "b1": empty}))
+    flags = {"A": ("b1",), "B": ("a1",)}
+    before = battle(held, objectives=("hold_the_ground", "capture_the_flags"), flags=flags, turn=0)
+    for shown in goals(before):
+        assert (shown.winners, set(shown.counts.values())) == ((), {0}), shown.id
+    now = replace(before, turn=1)
+    assert [shown.winners for shown in goals(now)] == [("A",), ()], "who comes later is not lost"
+    assert scores(now, over=True)["A"] == 400 + 101 + 400, "who never came is"
+
+
+def test_an_objective_is_shown_among_the_points_when_the_battle_is_over() -> None:
+    """T9A-VP-07: until then who is ahead may lose it."""
+    state = standard(table(unit("a1", 36, 26), unit("b1", 10, 40)), "a1")
+    held = battle(state, objectives=("hold_the_ground",))
+    assert (goal(held).winners, goal(held).worth) == (("A",), 400)
+    shown = seen(held)
+    assert (shown.scores, shown.gains) == ({"A": 0, "B": 0}, {})
+    over = replace(
+        held, result=Result(winners=("A",), line=Line(key="x"), scores={"A": 400, "B": 0})
+    )
+    shown = seen(over)
+    assert shown.scores == {"A": 400, "B": 0}
+    assert shown.gains == {"A": (Gain(why="objective", points=400, objective="hold_the_ground"),)}
+    assert seen(table(unit("a1", 36, 26))).scores == {}, "a practice table"
 
 
 def test_the_goal_is_drawn_where_it_lies() -> None:

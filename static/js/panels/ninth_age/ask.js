@@ -10,10 +10,10 @@ import { button } from "#js/ui/parts.js";
 /** @typedef {import("#js/types.js").NinthQuestion} Question */
 
 export class NinthAsk {
-  /** @param {NinthPlay} play @param {string} replay address of the replay */
-  constructor(play, replay) {
+  /** @param {NinthPlay} play @param {import("#js/types.js").TablePage} page */
+  constructor(play, page) {
     this.play = play;
-    this.replay = replay;
+    this.page = page;
     this.match = play.match;
     this.words = play.match.words;
   }
@@ -23,7 +23,7 @@ export class NinthAsk {
     const prompt = this.match.prompt.value;
     const { result } = this.match.view.value;
     if (this.match.replaying.value) return nothing;
-    if (result) return endedRow(this.match, result, this.replay);
+    if (result) return endedRow(this.match, result, this.page);
     if (!prompt?.question) return waitingRow(this.match);
     const choices = choicesOf(prompt.question) ?? this.proposals();
     return askRow(

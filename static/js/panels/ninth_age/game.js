@@ -19,6 +19,7 @@ import { NinthPanel } from "#js/panels/ninth_age/panel.js";
 import { isJudged, isStill, newPlan, planned } from "#js/panels/ninth_age/plan.js";
 import { NinthPlay } from "#js/panels/ninth_age/play.js";
 import { quietPhases } from "#js/panels/ninth_age/quiet.js";
+import { scoreSheet } from "#js/panels/ninth_age/sheet.js";
 import { NinthTags } from "#js/panels/ninth_age/tags.js";
 import { NinthTelling } from "#js/panels/ninth_age/telling.js";
 import { look } from "#js/ui/parts.js";
@@ -43,13 +44,13 @@ const GRIP_OUT = 13;
 
 /** @implements {Contract} */
 export class Game extends Tabletop {
-  /** @param {Match} match @param {{focusBoard: () => void, replay: string}} page */
+  /** @param {Match} match @param {import("#js/types.js").TablePage} page */
   constructor(match, page) {
     super(match);
     this.match = /** @type {NinthMatch} */ (match);
     this.play = new NinthPlay(this.match);
     this.hand = new NinthHand(this.play, { ...this.tools, ghost: (plan) => this.ghost(plan), grips: () => this.grips() });
-    this.ask = new NinthAsk(this.play, page.replay);
+    this.ask = new NinthAsk(this.play, page);
     this.actions = new NinthDock(this.play, page.focusBoard);
     this.panelOf = new NinthPanel(this.play, this.actions, (unit, pressed) => this.hand.carryIn(unit, pressed));
     this.tags = new NinthTags(this);
@@ -108,6 +109,11 @@ export class Game extends Tabletop {
   /** @override @param {string} side */
   ground(side) {
     return this.match.view.value.zones?.[side] ?? [];
+  }
+
+  /** Where the points came from. */
+  scoreSheet() {
+    return scoreSheet(this.match);
   }
 
   // --- panels -------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { pending } from "#js/panels/ninth_age/choices.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
+import { gainsSection, goalSection } from "#js/panels/ninth_age/sheet.js";
 import { bullet, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
 /** @typedef {import("#js/types.js").Unplayed} Unplayed */
 /** @typedef {import("#js/types.js").Source} Source */
-/** @typedef {import("#js/types.js").Goal} Goal */
 
 export class NinthPanel {
   /** @param {NinthPlay} play @param {import("#js/panels/ninth_age/dock.js").NinthDock} dock @param {(unit: string, pressed: PointerEvent) => void} carryIn a unit drawn from the list onto the table */
@@ -23,7 +23,7 @@ export class NinthPanel {
   panel() {
     const { words } = this;
     return html`<div class="ph"><h2>${words.t("ui.nine.panel")}</h2></div>
-      <div class="nine">${this.shotCard()}${this.unit()}${this.waiting()}${this.charges()}${this.goals()}${this.gains()}</div>`;
+      <div class="nine">${this.shotCard()}${this.unit()}${this.waiting()}${this.charges()}${(this.match.view.value.goals ?? []).map((goal) => goalSection(this.match, goal))}${gainsSection(this.match)}</div>`;
   }
 
   /** The selected unit as it is printed. */
@@ -79,37 +79,6 @@ export class NinthPanel {
       ([unit, { target, dice = [] }]) =>
         html`<li>${bullet(this.play.card(unit)?.side ?? "")} ${words.name(unit)} → ${words.name(target)}${dice.length ? ` (${dice.join(", ")})` : ""}</li>`,
     )}</ul></section>`;
-  }
-
-  /** The secondary objectives as they stand. */
-  goals() {
-    return (this.match.view.value.goals ?? []).map((goal) => this.goal(goal));
-  }
-
-  /** @param {Goal} goal */
-  goal(goal) {
-    const { words } = this;
-    const { fixed } = this.match.view.value;
-    const key = `ninth_age.objective.${goal.id}`;
-    const name = [key, `${key}.name`].find((known) => words.has(known));
-    return html`<section><h3>${name ? words.line({ key: name }) : words.t("ui.nine.panel.goal")}</h3><ul class="nine-list">${Object.keys(fixed.sides).map(
-      (side) =>
-        html`<li>${bullet(side)} ${words.name(side)}: ${goal.counts?.[side] ?? 0}${(goal.winners ?? []).includes(side) ? ` · ${words.t("ui.nine.panel.winning")}` : ""}</li>`,
-    )}</ul></section>`;
-  }
-
-  /** What the victory points of each side are made of, if the battle ended now. */
-  gains() {
-    const { words } = this;
-    const { gains = {} } = this.match.view.value;
-    const sides = Object.entries(gains).filter(([, found]) => found.length);
-    if (!sides.length) return nothing;
-    return html`<section><h3>${words.t("ui.nine.panel.gains")}</h3>${sides.map(
-      ([side, found]) => html`<ul class="nine-list">${found.map(
-        ({ why, points, unit }) =>
-          html`<li>${bullet(side)} <b>${points}</b> ${[unit ? words.name(unit) : "", words.line({ key: `ninth_age.gain.${why}` })].filter(Boolean).join(": ")}</li>`,
-      )}</ul>`,
-    )}</section>`;
   }
 
   /** What a plan costs beside its length, in words. @param {Plan} plan */

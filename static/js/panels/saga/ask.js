@@ -13,10 +13,10 @@ const TURNED = [1, 4, 6];
 const SYMBOL = { 1: "C", 4: "U", 6: "R" };
 
 export class SagaAsk {
-  /** @param {SagaPlay} play @param {string} replay address of the replay */
-  constructor(play, replay) {
+  /** @param {SagaPlay} play @param {import("#js/types.js").TablePage} page */
+  constructor(play, page) {
     this.play = play;
-    this.replay = replay;
+    this.page = page;
     this.match = play.match;
     this.words = play.match.words;
     /** Dice aimed so far at each enemy, while they are divided. @type {{[unit: string]: number}} */
@@ -28,7 +28,7 @@ export class SagaAsk {
     const prompt = this.match.prompt.value;
     const { result } = this.match.view.value;
     if (this.match.replaying.value) return nothing;
-    if (result) return endedRow(this.match, result, this.replay);
+    if (result) return endedRow(this.match, result, this.page);
     if (prompt?.question) {
       const using = this.play.uses.current.value;
       if (using) return this.useRow(using);

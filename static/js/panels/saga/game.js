@@ -33,14 +33,14 @@ const DIVIDERS = new Set(["turn_began", "ended"]);
 
 /** @implements {Contract} */
 export class Game extends Tabletop {
-  /** @param {Match} match @param {{focusBoard: () => void, replay: string}} page */
+  /** @param {Match} match @param {import("#js/types.js").TablePage} page */
   constructor(match, page) {
     super(match);
     this.match = /** @type {SagaMatch} */ (match);
     this.play = new SagaPlay(this.match);
     this.hand = new SagaHand(this.play, this.tools);
     this.boardPanel = new SagaBoard(this.play);
-    this.ask = new SagaAsk(this.play, page.replay);
+    this.ask = new SagaAsk(this.play, page);
     this.actions = new SagaDock(this.play, page.focusBoard);
     this.tags = new SagaTags(this);
     this.moving = computed(() =>
