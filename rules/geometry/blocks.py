@@ -4,6 +4,11 @@ A block is known by the number of its bases, their size, the files, and its pose
 smallest rectangle around it that is parallel to its front, and its facing. Facings are 1/1000
 degree, 0 along +y, growing clockwise; lengths 1/100 mm. Places are numbered rank by rank from the
 front, left to right as seen along the facing; an incomplete last rank begins at the left file.
+
+Beside the first rank a base of another size may stand on either side, level with its front: they
+are no part of the ranks, and their places come after those of the ranks, the left one first. Bases
+in open order stand a gap apart; the block is then the outline of all of them, gaps included: no
+base fits between them.
 """
 
 from __future__ import annotations
@@ -53,17 +58,26 @@ def turned(at: XY, pivot: XY, turn: float) -> XY:
     return pivot[0] + x * c + y * s, pivot[1] - x * s + y * c
 
 
+Base = tuple[int, int]
+"""A base's width along the front, and its depth."""
+
+
 @dataclass(frozen=True)
 class Block:
-    """`count` bases of `base` (width along the front, depth) in `files`, around `at`."""
+    """`count` bases of `base` in `files`, around `at`."""
 
     at: XY
     facing: int
-    base: tuple[int, int]
+    base: Base
     count: int
     files: int
     disc: bool = False
     """One round base, whose diameter is both sizes of `base`."""
+    gap: int = 0
+    """Between neighbouring bases in open order."""
+    left: Base | None = None
+    right: Base | None = None
+    """Bases beside the first rank."""
 
     @cached_property
     def front(self) -> int:
@@ -81,14 +95,39 @@ class Block:
         return self.count - (self.ranks - 1) * self.front
 
     @property
-    def width(self) -> int:
-        """Length of the front."""
-        return self.front * self.base[0]
+    def total(self) -> int:
+        """All places, those beside the first rank included."""
+        return self.count + (self.left is not None) + (self.right is not None)
 
     @property
+    def ends(self) -> tuple[int, int]:
+        """The places at the left and the right end of the front."""
+        return (
+            self.count if self.left else 0,
+            self.total - 1 if self.right else self.front - 1,
+        )
+
+    @cached_property
+    def pitch(self) -> tuple[int, int]:
+        """From a place to the next one beside it, and behind it."""
+        return self.base[0] + self.gap, self.base[1] + self.gap
+
+    @cached_property
+    def inset(self) -> int:
+        """How far from the left end of the front its ranks begin."""
+        return self.left[0] + self.gap if self.left else 0
+
+    @cached_property
+    def width(self) -> int:
+        """Length of the front."""
+        right = self.right[0] + self.gap if self.right else 0
+        return self.inset + self.front * self.pitch[0] - self.gap + right
+
+    @cached_property
     def depth(self) -> int:
-        """From the front to the back of the last rank."""
-        return self.ranks * self.base[1]
+        """From the front to what stands farthest back."""
+        beside = (one[1] for one in (self.left, self.right) if one)
+        return max((self.ranks * self.pitch[1] - self.gap, *beside))
 
     @cached_property
     def corners(self) -> tuple[XY, XY, XY, XY]:
@@ -110,16 +149,26 @@ class Block:
         """The union of the bases as convex shapes."""
         if self.disc:
             return (self.shape_of(0),)
-        if self.last == self.front:
+        if self.last == self.front and self.total == self.count:
             return (self.corners,)
-        shallow = self.depth - self.base[1]
-        behind = (self.front - self.last) * self.base[0]
-        whole = (self._part(0, self.base[1] / 2, self.width, shallow),) if shallow else ()
-        rest = self._part(-behind / 2, -shallow / 2, self.width - behind, self.base[1])
-        return (*whole, rest)
+        beside = tuple(self.shape_of(number) for number in range(self.count, self.total))
+        return (*self._ranks(), *beside)
 
-    def _part(self, right: float, ahead: float, width: float, depth: float) -> Shape:
-        return rectangle(self.point(right, ahead), width, depth, self.facing)
+    def _ranks(self) -> Solid:
+        """The ranks as one rectangle, or as two where the last rank is incomplete."""
+        wide, deep = self.pitch
+        left = self.inset
+        across = self.front * wide - self.gap
+        if self.last == self.front:
+            return (self._part(left, 0, across, self.ranks * deep - self.gap),)
+        back = (self.ranks - 1) * deep
+        rest = self._part(left, back, self.last * wide - self.gap, self.base[1])
+        return (self._part(left, 0, across, back), rest) if back else (rest,)
+
+    def _part(self, left: float, back: float, width: float, depth: float) -> Shape:
+        """A rectangle whose front left corner lies so far from that of the block."""
+        middle = self.point(left + (width - self.width) / 2, (self.depth - depth) / 2 - back)
+        return rectangle(middle, width, depth, self.facing)
 
     def point(self, right: float, ahead: float) -> XY:
         """A point given by how far to the right and ahead of the centre it lies."""
@@ -134,13 +183,27 @@ class Block:
 
     def place(self, number: int) -> XY:
         """The centre of a place, counted from 0."""
+        if number >= self.count:
+            return self._beside(number)
         rank, file = divmod(number, self.front)
-        right = (file + 0.5) * self.base[0] - self.width / 2
-        return self.point(right, self.depth / 2 - (rank + 0.5) * self.base[1])
+        right = self.inset + file * self.pitch[0] + self.base[0] / 2 - self.width / 2
+        return self.point(right, self.depth / 2 - rank * self.pitch[1] - self.base[1] / 2)
+
+    def _beside(self, number: int) -> XY:
+        wide, deep = self.base_of(number)
+        way = -1 if number == self.count and self.left else 1
+        return self.point(way * (self.width - wide) / 2, (self.depth - deep) / 2)
+
+    def base_of(self, number: int) -> Base:
+        """The size of the base on a place."""
+        if number < self.count:
+            return self.base
+        beside = self.left if number == self.count and self.left else self.right
+        return beside or self.base
 
     def places(self) -> list[XY]:
         """The centres of all places."""
-        return [self.place(number) for number in range(self.count)]
+        return [self.place(number) for number in range(self.total)]
 
     def shape_of(self, number: int) -> Shape:
         """The base on a place."""
@@ -149,7 +212,7 @@ class Block:
             radius = self.base[0] / 2 * (1 + (1 - cos(pi / CORNERS)) / 2)
             ways = [bearing(self.facing - 360_000 * k / CORNERS) for k in range(CORNERS)]
             return tuple((self.at[0] + x * radius, self.at[1] + y * radius) for x, y in ways)
-        return rectangle(self.place(number), *self.base, self.facing)
+        return rectangle(self.place(number), *self.base_of(number), self.facing)
 
     def with_first_at(self, first: XY) -> Block:
         """The same block, put so that its first place (front left) is here."""
@@ -171,7 +234,14 @@ class Block:
 
     def _standing(self, at: XY, facing: int) -> Block:
         """The same formation elsewhere."""
-        return Block(at, facing, self.base, self.count, self.files, self.disc)
+        return Block(
+            at, facing, self.base, self.count, self.files, self.disc, self.gap, self.left,
+            self.right,
+        )  # fmt: skip
+
+    def filled(self, other: Block) -> Block:
+        """The same block, in the same files, with the bases of another one."""
+        return replace(self, count=other.count, gap=other.gap, left=other.left, right=other.right)
 
     def formed(self, files: int, facing: int) -> Block:
         """The same bases in another formation about the same centre."""

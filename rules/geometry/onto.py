@@ -10,11 +10,12 @@ once, and the few that are wanted are then judged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .arcs import Arc
 from .blocks import Block, bearing, rightward, turn_between
 from .measure import EPS, INCH, XY
 
@@ -59,7 +60,7 @@ class Edge:
         fx, fy = bearing(self.facing)
         right, back = offset + block.width / 2, block.depth / 2
         at = (self.start[0] + rx * right - fx * back, self.start[1] + ry * right - fy * back)
-        return Block(at, self.facing, block.base, block.count, block.files)
+        return replace(block, at=at, facing=self.facing)
 
 
 def offsets(block: Block, edge: Edge) -> list[float]:
@@ -285,15 +286,47 @@ def _wheeled(block: Block, edge: Edge, touches: _Touches, turn: int, side: int) 
     return _Wheeled((side * wheels).astype(np.int64), first, second, leads)
 
 
-def touching_files(block: Block, edge: Edge, edge_base: float, offset: float) -> int:
-    """Bases of both sides in contact when the front stands at an offset, corners included."""
-    own = _touched(offset, block.base[0], block.front, 0.0, edge.length)
-    count = max(1, round(edge.length / edge_base))
-    return own + _touched(0.0, edge_base, count, offset, offset + block.width)
+Stretch = tuple[float, float]
+"""Where a base begins and ends along an edge."""
 
 
-def _touched(start: float, base: float, count: int, low: float, high: float) -> int:
-    """How many of a row of bases touch a stretch."""
-    return sum(
-        start + k * base <= high + EPS and start + (k + 1) * base >= low - EPS for k in range(count)
-    )
+def front_row(block: Block) -> list[Stretch]:
+    """The bases of the front of a block, from its left end."""
+    wide = block.pitch[0]
+    ranks = ((block.inset + k * wide, block.inset + k * wide + block.base[0])
+             for k in range(block.front))  # fmt: skip
+    left = [(0.0, float(block.left[0]))] if block.left else []
+    right = [(float(block.width - block.right[0]), float(block.width))] if block.right else []
+    return [*left, *ranks, *right]
+
+
+def row(block: Block, arc: Arc) -> list[Stretch]:
+    """The bases along one side of a block, from the left as seen by who stands before it."""
+    if arc == "rear":
+        return front_row(block)
+    if arc == "front":
+        return _mirrored(front_row(block), block.width)
+    deep = block.pitch[1]
+    beside = block.left if arc == "left" else block.right
+    reach = float(beside[1]) if beside else 0.0
+    starts = [float(k * deep) for k in range(block.ranks) if k * deep >= reach]
+    ranks = [(start, start + block.base[1]) for start in starts]
+    found = [(0.0, reach), *ranks] if beside else ranks
+    return found if arc == "left" else _mirrored(found, block.depth)
+
+
+def _mirrored(bases: list[Stretch], length: float) -> list[Stretch]:
+    return [(length - end, length - start) for start, end in reversed(bases)]
+
+
+def touching(own: Sequence[Stretch], theirs: Sequence[Stretch], offset: float) -> int:
+    """Bases of both sides in contact when a front stands at an offset along an edge, corners
+    included."""
+    mine = [(offset + start, offset + end) for start, end in own]
+    return _touched(mine, theirs) + _touched(theirs, mine)
+
+
+def _touched(bases: Sequence[Stretch], others: Sequence[Stretch]) -> int:
+    """How many of a row of bases touch what another row takes of the edge, from end to end."""
+    low, high = others[0][0], others[-1][1]
+    return sum(start <= high + EPS and end >= low - EPS for start, end in bases)

@@ -299,13 +299,25 @@ class ShotAim(Value, frozen=True):
     """The chance in thousandths that the losses ask a panic test."""
 
 
+class Bases(Value, frozen=True):
+    """What a block is made of, in 1/100 mm: so many bases in its ranks, each so large, with a `gap`
+    between neighbours, and the width and depth of those beside the first rank."""
+
+    count: int
+    width: int
+    depth: int
+    gap: int = 0
+    left: tuple[int, int] | None = None
+    right: tuple[int, int] | None = None
+
+
 class NinthPreview(Preview, frozen=True):
     """What a draft would mean.
 
-    `block` and `files` are the formation at its end; `ghosts` its models; `used` and `allowance`
-    what the path takes of the Movement; `test` the highest sum that passes the test before it;
-    `answers` some that a question takes, the plain one first; `nearest` a legal place for who is
-    set up, close to one that is refused.
+    `block`, `files` and `bases` are the formation at its end; `ghosts` its models; `used` and
+    `allowance` what the path takes of the Movement; `test` the highest sum that passes the test
+    before it; `answers` some that a question takes, the plain one first; `nearest` a legal place
+    for who is set up, close to one that is refused.
     """
 
     action: NinthAction | None = None
@@ -313,6 +325,7 @@ class NinthPreview(Preview, frozen=True):
     ghosts: dict[ModelId, Pose] = {}
     block: Pose | None = None
     files: int = 0
+    bases: Bases | None = None
     nearest: Pose | None = None
     used: int = 0
     allowance: int = 0

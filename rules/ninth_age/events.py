@@ -17,7 +17,7 @@ from rules.ninth_age.opening.events import OpeningEvent
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.setup import Pregame, Stats
 from rules.ninth_age.special import special
-from rules.ninth_age.state import Army, Charge, Deed, NinthStep, Opening, Place, State
+from rules.ninth_age.state import Army, Beside, Charge, Deed, NinthStep, Opening, Place, State
 
 replace = msgspec.structs.replace
 
@@ -239,11 +239,12 @@ class Reformed(Event, frozen=True):
 
 
 class Joined(Event, frozen=True):
-    """A character joined a unit; his left edge stands in this file."""
+    """A character joined a unit; his left edge stands in this file, or he `beside` the ranks."""
 
     unit: UnitId
     host: UnitId
     file: int
+    beside: Beside = ""
 
 
 class Left(Event, frozen=True):
@@ -386,7 +387,7 @@ def _tested(state: State, event: LeadershipTested) -> State:
 
 
 def _joined(state: State, event: Joined) -> State:
-    place = Place(host=event.host, file=event.file)
+    place = Place(host=event.host, file=event.file, beside=event.beside)
     return replace(state, joined={**state.joined, event.unit: place})
 
 

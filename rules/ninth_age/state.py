@@ -31,11 +31,17 @@ class Army(Value, frozen=True):
     faction: str
 
 
+Beside = Literal["", "left", "right"]
+"""The side of the front rank at which a character stands whose base does not match the ranks."""
+
+
 class Place(Value, frozen=True):
-    """Where a character stands in a unit that he has joined: the file of his left edge."""
+    """Where a character stands in a unit that he has joined: the file of his left edge, or the
+    side of the front rank (T9A-CHR-04)."""
 
     host: UnitId
     file: int = 0
+    beside: Beside = ""
 
 
 class Charge(Value, frozen=True):

@@ -81,6 +81,7 @@ export type NinthQuestion = NonNullable<Values<NinthAgeView["prompts"]>["questio
 export type NinthAction = NonNullable<NinthPreview["action"]>;
 export type Part = Extract<NinthAction, { type: "advance" }>["path"][number];
 export type TrayShown = Values<NinthAgeView["trays"]>;
+export type Bases = TrayShown["bases"];
 export type Goal = Item<NinthAgeView["goals"]>;
 export type Chance = Item<NinthPreview["chances"]>;
 export type MoveOption = Values<Extract<NinthQuestion, { type: "move_units" }>["units"]>;

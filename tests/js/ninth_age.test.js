@@ -1,11 +1,11 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { frontArc, names, rays } from "#js/panels/ninth_age/arcs.js";
-import { after, along, between, blockOf, costOf, cornersOf, endOf, headOf, towards } from "#js/panels/ninth_age/block.js";
+import { after, along, between, blockOf, costOf, cornersOf, deepOf, endOf, frontOf, headOf, towards } from "#js/panels/ninth_age/block.js";
 import { actors, choicesOf, pending, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { commandOf } from "#js/panels/ninth_age/command.js";
 import { landing, outcomes, shots, turnOf } from "#js/panels/ninth_age/happened.js";
-import { carried, guestsOf, withGuest } from "#js/panels/ninth_age/guests.js";
+import { carried, guestsOf } from "#js/panels/ninth_age/guests.js";
 import {
   actionOf,
   changed,
@@ -32,8 +32,11 @@ const FREE = { most: Infinity, half: Infinity };
 const near = (a, b, least = 2) => assert.ok(a.every((v, i) => Math.abs(v - b[i]) <= least), `${a} is not ${b}`);
 
 test("a tray of the view becomes the block it describes", () => {
-  const tray = { pose: [100, 200, 90_000], files: 5, ranks: 4, width: 10_000, depth: 8000, last: 3 };
-  assert.deepEqual(blockOf(tray), { at: [100, 200], facing: 90_000, files: 5, count: 18, cell: 2000, row: 2000 });
+  const bases = { count: 18, width: 2000, depth: 2000 };
+  const tray = { pose: [100, 200, 90_000], files: 5, ranks: 4, width: 10_000, depth: 8000, last: 3, bases };
+  assert.deepEqual(blockOf(tray), { at: [100, 200], facing: 90_000, files: 5, count: 18, cell: 2000, row: 2000, gap: 0 });
+  const open = blockOf({ ...tray, bases: { ...bases, gap: 1270, right: [4000, 9000] } });
+  near([frontOf(open), deepOf(open)], [5 * 3270 - 1270 + 4000 + 1270, 4 * 3270 - 1270], 0);
 });
 
 test("a block goes where its parts say, by its own right and front", () => {
@@ -233,7 +236,9 @@ test("a character goes with the ranks he stands in, and where the server says on
   assert.deepEqual(carried(judged, hero, "m", BLOCK, { ...to, files: 4 }), { ...hero, at: [1, 2], facing: 3 });
   const join = newPlan("join", "hero", { target: "u" });
   assert.deepEqual(guestsOf(join, { joined: { mage: "u", other: "v" } }), ["mage", "hero"]);
-  assert.equal(withGuest(BLOCK, { ...hero, cell: 4000, row: 4000 }).count, 24, "a wide base takes four places");
+  const wider = planned({ ...join, preview: { block: [1, 2], files: 5, bases: { count: 20, width: 2000, depth: 2000, left: [4000, 4000] } } }, BLOCK);
+  near([frontOf(wider), deepOf(wider)], [14_000, 8000], 0);
+  near(cornersOf(wider).left, [1 - 7000, 2 + 4000]);
 });
 
 test("command models are drawn where the view says, and in the middle of a planned rank", () => {

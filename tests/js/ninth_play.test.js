@@ -5,7 +5,7 @@ import { Space } from "#js/board/space.js";
 import { NinthHand } from "#js/panels/ninth_age/hand.js";
 import { NinthPlay } from "#js/panels/ninth_age/play.js";
 
-const TRAY = { pose: [50_000, 50_000, 0], files: 5, ranks: 2, width: 10_000, depth: 4000, last: 5 };
+const TRAY = { pose: [50_000, 50_000, 0], files: 5, ranks: 2, width: 10_000, depth: 4000, last: 5, bases: { count: 10, width: 2000, depth: 2000 } };
 const later = () => new Promise((done) => setTimeout(done));
 
 /** A match of two units of one's own. */

@@ -229,11 +229,11 @@ def _forward(state: State, unit: UnitId, far: int) -> Iterator[tuple[Part, ...]]
     """Ways towards the nearest enemy: turned to it as far as can be, then straight, all or less."""
     block = ground_of(state).block(unit)
     wanted = turn_between(block.facing, _toward_foe(state, unit))
-    if block.count == 1 and wanted:
+    if block.total == 1 and wanted:
         yield (Turn(turn=wanted), Straight(length=far))
         yield (Turn(turn=wanted), Straight(length=far // 2))
     least = 2000
-    if wanted and block.count > 1 and ground_of(state).all_have(unit, "light_troops"):
+    if wanted and block.total > 1 and ground_of(state).all_have(unit, "light_troops"):
         facing = (block.facing + wanted) % TURN
         yield (Form(files=block.front, facing=facing), Straight(length=far // 2))
     if abs(wanted) > least:

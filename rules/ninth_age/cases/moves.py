@@ -1,6 +1,7 @@
 """What worked cases of movement, rallying and flight ask of the rules."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -9,7 +10,7 @@ from rules.core.events import Event, Lost, Moved, Rolled
 from rules.core.refusals import Refused
 from rules.core.table import Oblong
 from rules.core.values import INCH
-from rules.geometry.blocks import Block, bearing
+from rules.geometry.blocks import bearing
 from rules.geometry.wheels import edge_at
 from rules.ninth_age.actions import Aside, Back, Keep, March, Next, Part, Straight, Wander, Wheel
 from rules.ninth_age.cases.dice import ListedDice, Rolls, Run
@@ -371,7 +372,7 @@ def _end_centre(state: State, unit: str, moved: Moved) -> list[float]:
     """The centre of the footprint before casualties."""
     block = ground_of(state).block(unit)
     last = moved.traces[0].poses[-1]
-    end = Block((0.0, 0.0), last.facing, block.base, block.count, block.files)
+    end = replace(block, facing=last.facing)
     return centre_of(centre(end.with_first_at(last.at)))
 
 

@@ -13,7 +13,7 @@ from rules.geometry.arcs import Arc, facing_edge, facing_onto
 from rules.geometry.blocks import Block
 from rules.geometry.convex import box_of, boxes_meet
 from rules.geometry.measure import EPS, XY, distance
-from rules.geometry.onto import Bends, Edge, Way, offsets, straight_ways, touching_files
+from rules.geometry.onto import Bends, Edge, Way, front_row, offsets, row, straight_ways, touching
 from rules.geometry.sweeps import Walls, sifted, walls
 from rules.geometry.wheels import (
     Obstacle,
@@ -55,10 +55,9 @@ class Assault:
         self.about = around(ground, unit, target, leaving)
         self.met: dict[int, list[float]] = {}
         """Places along the edge by how many bases touch there."""
-        base = self.there.base[0] if side in ("front", "rear") else self.there.base[1]
+        own, theirs = front_row(self.block), row(self.there, side)
         for offset in offsets(self.block, self.edge):
-            contact = touching_files(self.block, self.edge, base, offset)
-            self.met.setdefault(contact, []).append(offset)
+            self.met.setdefault(touching(own, theirs, offset), []).append(offset)
 
     def charge(self, foe: Foe) -> Charged | None:
         """The charge onto this side, if there is one: most contact, then the smallest wheel, then
@@ -166,7 +165,7 @@ class Assault:
         moves.sort(key=lambda move: move[0].facing != move[1].facing)
         for here, there in moves:
             turned = here.facing != there.facing
-            if turned and not all(self._inside(there.place(k)) for k in (0, there.front - 1)):
+            if turned and not all(self._inside(there.place(k)) for k in there.ends):
                 return False
             dx, dy = there.at[0] - here.at[0], there.at[1] - here.at[1]
             pivot = wheel_pivot(here, way.wheel)

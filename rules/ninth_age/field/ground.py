@@ -17,10 +17,10 @@ from rules.geometry.convex import Box, Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import EPS, XY, distance, snap
 from rules.geometry.outline import snap_ring
 from rules.ninth_age.field import terrain
-from rules.ninth_age.field.ranks import Seat, holds, seated
+from rules.ninth_age.field.ranks import Guest, Seat, holds, seated
 from rules.ninth_age.numbers import within
 from rules.ninth_age.setup import Stats
-from rules.ninth_age.state import Place, State
+from rules.ninth_age.state import Beside, Place, State
 
 HALF = 0.5
 """More than this of a unit on a hill makes it large (T9A-LOS-04), as much of it in a field
@@ -84,20 +84,15 @@ class Ground:
 
     def holds(self, unit: UnitId, files: int) -> bool:
         """Whether a unit in so many files has room for those who have joined it (T9A-CHR-04)."""
-        bases = [self.stats[guest].cell for guest in self.guests(unit)]
+        bases = [self.stats[g].cell for g in self.guests(unit) if not self.joined[g].beside]
         models = len(self.table.units[unit].models)
         return not bases or holds(models, bases, self.stats[unit].cell, files)
 
     def seats(self, unit: UnitId) -> tuple[Seat, ...]:
         """Who stands on which places of a unit's block."""
         if unit not in self._seats:
-            guests = [
-                (self.table.units[key].models[0], self.stats[key].cell, self.joined[key].file)
-                for key in self.guests(unit)
-                if self.table.units[key].models
-            ]
             models = self.table.units[unit].models
-            self._seats[unit] = seated(models, guests, self.stats[unit].cell, self.files[unit])
+            self._seats[unit] = self._seated(unit, models, self.files[unit])
         return self._seats[unit]
 
     def command(self, unit: UnitId) -> dict[str, int]:
@@ -112,6 +107,25 @@ class Ground:
         places = (seat.places[0] for seat in self.seats(unit) if seat.model in own)
         free = sorted(place for place in places if place < front) if found else []
         return dict(zip(found, free[max(0, len(free) - len(found)) // 2 :], strict=False))
+
+    def _seated(self, unit: UnitId, models: Sequence[ModelId], files: int) -> tuple[Seat, ...]:
+        guests = [
+            Guest(
+                self.table.units[key].models[0], self.stats[key].cell, self.joined[key].file,
+                self.joined[key].beside,
+            )
+            for key in self.guests(unit)
+            if self.table.units[key].models
+        ]  # fmt: skip
+        return seated(models, guests, self.stats[unit].cell, files)
+
+    def _beside(self, unit: UnitId) -> dict[Beside, tuple[int, int]]:
+        """Bases beside the front rank of a unit, by the side."""
+        return {
+            self.joined[key].beside: self.stats[key].cell
+            for key in self.guests(unit)
+            if self.joined[key].beside and self.table.units[key].models
+        }
 
     def models(self, unit: UnitId) -> tuple[ModelId, ...]:
         """Everybody who stands in a unit, those who have joined it included."""
@@ -131,8 +145,11 @@ class Ground:
             anchor = next(seat for seat in seats if 0 in seat.places)
             count = sum(len(seat.places) for seat in seats)
         pose = self.table.models[anchor.model].pose
-        round_base = isinstance(stats.base, Round)
-        loose = Block((0.0, 0.0), pose.facing, stats.cell, count, self.files[unit], round_base)
+        beside = self._beside(unit)
+        loose = Block(
+            (0.0, 0.0), pose.facing, stats.cell, count - len(beside), self.files[unit],
+            isinstance(stats.base, Round), left=beside.get("left"), right=beside.get("right"),
+        )  # fmt: skip
         there = anchor.middle(loose)
         return loose.moved(pose.x - there[0], pose.y - there[1])
 
@@ -143,12 +160,8 @@ class Ground:
         order where one is given."""
         seats = self.seats(unit)
         if order or block.files != self.block(unit).files:
-            guests = [
-                (self.table.units[key].models[0], self.stats[key].cell, self.joined[key].file)
-                for key in self.guests(unit)
-            ]
             models = tuple(order) or self.table.units[unit].models
-            seats = seated(models, guests, self.stats[unit].cell, block.files)
+            seats = self._seated(unit, models, block.files)
         facing = block.facing % TURN
         return {seat.model: Pose(*snap(seat.middle(block)), facing) for seat in seats}
 

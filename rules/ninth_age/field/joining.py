@@ -4,7 +4,7 @@ Nothing is written here: previews, suggestions and answers ask the same function
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
@@ -20,9 +20,13 @@ from rules.ninth_age.field.ground import Ground, area, settled
 from rules.ninth_age.field.paths import Judged, check_water, judge_path, obstacles
 from rules.ninth_age.field.ranks import covers, fits
 from rules.ninth_age.numbers import PASSING, SPACING
+from rules.ninth_age.setup import Stats
 from rules.ninth_age.special import special
-from rules.ninth_age.state import Place
+from rules.ninth_age.state import Beside, Place
 from rules.ninth_age.wording import length, named, no
+
+SIDES: tuple[Beside, ...] = ("left", "right")
+"""Where characters stand whose bases do not match the ranks."""
 
 
 def may_join(ground: Ground, unit: UnitId) -> bool:
@@ -57,31 +61,55 @@ def check_host(ground: Ground, unit: UnitId, host: UnitId, file: int) -> None:
     if not welcomes(ground, host, unit):
         raise no("no_host", "T9A-CHR-02", other=named(host))
     base, cell = ground.stats[unit].cell, ground.stats[host].cell
-    oblong = all(isinstance(ground.stats[u].base, Oblong) for u in (unit, host))
-    if not oblong or covers(base, cell) is None:
+    if not may_stand(ground.stats[unit], ground.stats[host]):
         raise no("join_base", "T9A-CHR-04", unit=named(unit), other=named(host))
-    taken = sum(
-        (covers(ground.stats[guest].cell, cell) or (1, 1))[0] for guest in ground.guests(host)
-    )
+    if not 0 <= file < ground.block(host).front + 1:
+        raise no("join_file", "T9A-CHR-04", other=named(host))
+    within = [guest for guest in ground.guests(host) if not ground.joined[guest].beside]
+    if covers(base, cell) is None:
+        if len(ground.guests(host)) - len(within) == len(SIDES):
+            raise no("join_sides", "T9A-CHR-04", unit=named(unit), other=named(host))
+        return
+    taken = sum((covers(ground.stats[guest].cell, cell) or (1, 1))[0] for guest in within)
     models = len(ground.table.units[host].models)
     if not fits(base, cell, models, taken, ground.files[host]):
         raise no("join_room", "T9A-CHR-04", other=named(host))
-    if not 0 <= file < ground.block(host).front + 1:
-        raise no("join_file", "T9A-CHR-04", other=named(host))
+
+
+def may_stand(guest: Stats, host: Stats) -> bool:
+    """Whether the base of who joins others has a place in a unit: within its ranks if it matches
+    them, else beside them; a war platform stands in the middle only (T9A-CHR-04,
+    T9A-SR-WARPLATFORM)."""
+    oblong = isinstance(guest.base, Oblong) and isinstance(host.base, Oblong)
+    return oblong and (not guest.has("war_platform") or covers(guest.cell, host.cell) is not None)
 
 
 def with_guest(ground: Ground, unit: UnitId, host: UnitId, file: int) -> Ground:
     """The ground with a character in a unit, whose front stays where it stands."""
-    joined = {**ground.joined, unit: Place(host=host, file=middle(ground, unit, host, file))}
-    return _closed_up(ground, host, joined)
+    return _with(ground, unit, place_in(ground, unit, host, file))
 
 
-def middle(ground: Ground, unit: UnitId, host: UnitId, file: int) -> int:
-    """The file of who joins: a war platform stands in the middle (T9A-SR-WARPLATFORM)."""
-    if not ground.stats[unit].has("war_platform"):
-        return file
-    size = covers(ground.stats[unit].cell, ground.stats[host].cell) or (1, 1)
-    return (ground.block(host).front - size[0]) // 2
+def _with(ground: Ground, unit: UnitId, place: Place) -> Ground:
+    return _closed_up(ground, place.host, {**ground.joined, unit: place})
+
+
+def place_in(ground: Ground, unit: UnitId, host: UnitId, file: int) -> Place:
+    """Where who joins stands: in the file he names, a war platform in the middle; if his base does
+    not match, at the side nearer to that file, or where there is room (T9A-CHR-04,
+    T9A-SR-WARPLATFORM)."""
+    size = covers(ground.stats[unit].cell, ground.stats[host].cell)
+    front = ground.block(host).front
+    if size is None:
+        taken = {ground.joined[guest].beside for guest in ground.guests(host) if guest != unit}
+        wish = SIDES if 2 * file < front - 1 else SIDES[::-1]
+        free = [Place(host=host, beside=side) for side in wish if side not in taken]
+        roomy = (
+            place for place in free if _has_room(ground, _with(ground, unit, place), unit, host)
+        )
+        return next(roomy, free[0])
+    if ground.stats[unit].has("war_platform"):
+        return Place(host=host, file=(front - size[0]) // 2)
+    return Place(host=host, file=file)
 
 
 def without_guest(ground: Ground, unit: UnitId) -> Ground:
@@ -94,7 +122,7 @@ def without_guest(ground: Ground, unit: UnitId) -> Ground:
 def _closed_up(ground: Ground, host: UnitId, joined: dict[UnitId, Place]) -> Ground:
     before = ground.block(host)
     loose = Ground(ground.table, ground.files, ground.stats, joined)
-    block = replace(before, count=loose.block(host).count).with_first_at(before.place(0))
+    block = before.filled(loose.block(host)).with_first_at(before.place(0))
     table = ground.table.with_poses(loose.poses(host, block))
     return Ground(table, ground.files, ground.stats, joined)
 
@@ -150,7 +178,7 @@ def check_out(ground: Ground, unit: UnitId, end: Block) -> None:
 
 def file_at(block: Block, at: XY) -> int:
     """The file of a block that a point lies in, the nearest one for a point beside it."""
-    file = int((block.local(at)[0] + block.width / 2) // block.base[0])
+    file = int((block.local(at)[0] + block.width / 2 - block.inset) // block.pitch[0])
     return max(0, min(block.front - 1, file))
 
 
@@ -232,15 +260,18 @@ def _way(
     return None if blocked else (end, met)
 
 
+def _has_room(before: Ground, after: Ground, unit: UnitId, host: UnitId) -> bool:
+    """Whether a unit with a character in it comes too near to nothing else (T9A-SPACE-01)."""
+    solid = after.block(host).solid
+    return on_table(solid, after.size) and all(
+        o.key == unit or clear_by(solid, o.solid, o.keep) for o in obstacles(before, host, SPACING)
+    )
+
+
 def _check_stands(before: Ground, after: Ground, unit: UnitId, host: UnitId) -> None:
     """Raise Refused if a unit has no room to take a character in (T9A-SPACE-01)."""
     block = after.block(host)
-    crowded = [
-        o
-        for o in obstacles(before, host, SPACING)
-        if o.key != unit and not clear_by(block.solid, o.solid, o.keep)
-    ]
-    if crowded or not on_table(block.solid, after.size):
+    if not _has_room(before, after, unit, host):
         raise no(
             "join_room", "T9A-CHR-04", "T9A-SPACE-01", shapes=(area(block.solid, "ghost_bad"),),
             other=named(host),

@@ -122,7 +122,7 @@ def check_kind(
     }
     halved = kinds - {"on"}
     if any(isinstance(p, Turn) for p in path):
-        if block.count > 1:
+        if block.total > 1:
             raise no("turn_many", "T9A-REM-11")
         if halved and switches.turn_forward_only:
             raise no("turn_not_forward", "T9A-REM-11", "T9A-REM-09")
@@ -265,7 +265,8 @@ EDGE_STEPS = 12
 def _check_edge(ground: Ground, block: Block, part: Part) -> None:
     """No base more than half over the edge: its centre stays on the table (T9A-EDGE-01)."""
     steps = EDGE_STEPS if isinstance(part, Wheel | Turn) else 1
-    outer = (0, block.front - 1, block.count - 1, block.front * (block.ranks - 1))
+    back = (block.count - 1, block.front * (block.ranks - 1))
+    outer = (0, block.front - 1, *(min(number, block.count - 1) for number in back), *block.ends)
     for step in range(1, steps + 1):
         if isinstance(part, Wheel | Turn):
             turn = round(part.turn * step / steps)
@@ -274,7 +275,7 @@ def _check_edge(ground: Ground, block: Block, part: Part) -> None:
         else:
             moved = after(block, part)
         for number in outer:
-            x, y = moved.place(min(number, block.count - 1))
+            x, y = moved.place(number)
             if not (-EPS <= x <= ground.size[0] + EPS and -EPS <= y <= ground.size[1] + EPS):
                 raise no("edge", "T9A-EDGE-01", shapes=(area(moved.solid, "stopped"),))
 

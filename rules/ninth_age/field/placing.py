@@ -29,15 +29,18 @@ SHOWN = INCH // 20
 def block_at(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
     """The block of a unit, with those who have joined it, set up with its centre here. Raises
     Refused for files or a facing that no unit has."""
-    stats, count = state.stats[unit], len(state.mustered[unit])
+    stats = state.stats[unit]
+    block = Block(
+        pose.at, pose.facing, stats.cell, len(state.mustered[unit]), files,
+        isinstance(stats.base, Round),
+    )  # fmt: skip
     if state.table.units[unit].models:
-        count = ground_of(state).block(unit).count
-    if not 1 <= files <= count:
+        block = block.filled(ground_of(state).block(unit))
+    if not 1 <= files <= block.count:
         raise no("files", "T9A-UNIT-04")
     if not 0 <= pose.facing < TURN:
         raise no("facing")
-    disc = isinstance(stats.base, Round)
-    return settled(Block(pose.at, pose.facing, stats.cell, count, files, disc))
+    return settled(block)
 
 
 def models_at(state: State, unit: UnitId, block: Block) -> dict[ModelId, Model]:

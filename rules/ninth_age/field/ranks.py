@@ -1,7 +1,8 @@
 """Who stands where in a block: rank and file, and the characters among them (T9A-CHR-04).
 
 A character stands in the front rank on as many places as his base covers, a whole number of them
-each way; everybody else fills the places that are left, rank by rank.
+each way; everybody else fills the places that are left, rank by rank. One whose base matches no
+places stands beside the front rank, at most one on each side.
 """
 
 from collections.abc import Sequence
@@ -10,10 +11,20 @@ from dataclasses import dataclass
 from rules.core.values import ModelId
 from rules.geometry.blocks import Block
 from rules.geometry.measure import XY
+from rules.ninth_age.state import Beside
 
 Cell = tuple[int, int]
-Guest = tuple[ModelId, Cell, int]
-"""A character's model, the size of its base, and the file that its left edge stands in."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A character in a unit: his model, the size of its base, the file that its left edge stands
+    in, or the side of the ranks."""
+
+    model: ModelId
+    base: Cell
+    file: int
+    beside: Beside = ""
 
 
 @dataclass(frozen=True)
@@ -61,21 +72,32 @@ def holds(models: int, bases: Sequence[Cell], cell: Cell, files: int) -> bool:
 def seated(
     models: Sequence[ModelId], guests: Sequence[Guest], cell: Cell, files: int
 ) -> tuple[Seat, ...]:
-    """Everybody's places, the guests each as near to his file as the front rank allows."""
+    """Everybody's places, the guests each as near to his file as the front rank allows; those
+    beside it have the last places."""
+    within = [guest for guest in guests if not guest.beside]
+    beside = sorted((guest for guest in guests if guest.beside), key=lambda guest: guest.beside)
+    ranks = _ranked(models, within, cell, files)
+    count = sum(len(seat.places) for seat in ranks)
+    return (*ranks, *(Seat(guest.model, (count + n,)) for n, guest in enumerate(beside)))
+
+
+def _ranked(
+    models: Sequence[ModelId], guests: Sequence[Guest], cell: Cell, files: int
+) -> tuple[Seat, ...]:
     if not guests:
         return tuple(Seat(model, (number,)) for number, model in enumerate(models))
-    sizes = {model: covers(base, cell) or (1, 1) for model, base, _ in guests}
+    sizes = {guest.model: covers(guest.base, cell) or (1, 1) for guest in guests}
     count = len(models) + sum(wide * deep for wide, deep in sizes.values())
     front = max(1, min(files, count))
     taken: set[int] = set()
     found: list[Seat] = []
-    for model, _, wish in sorted(guests, key=lambda guest: guest[2]):
-        wide, deep = sizes[model]
+    for guest in sorted(guests, key=lambda guest: guest.file):
+        wide, deep = sizes[guest.model]
         room = front if deep == 1 else min(front, count - (deep - 1) * front)
-        first = _first(taken, wide, room, wish)
+        first = _first(taken, wide, room, guest.file)
         places = tuple(first + file + rank * front for rank in range(deep) for file in range(wide))
         taken.update(places)
-        found.append(Seat(model, places))
+        found.append(Seat(guest.model, places))
     left = (number for number in range(count) if number not in taken)
     found += [Seat(model, (number,)) for model, number in zip(models, left, strict=False)]
     return tuple(sorted(found, key=lambda seat: seat.places))

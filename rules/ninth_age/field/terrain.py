@@ -145,7 +145,7 @@ def crossing(blocks: Sequence[Block], piece: Piece, flying: bool = False) -> tup
     pairs = list(zip(blocks, blocks[1:], strict=False))
     return tuple(
         number
-        for number in range(blocks[0].count)
+        for number in range(blocks[0].total)
         if any(
             not clear_by((shape,), ground, 0.0) for shape in _swept(blocks, pairs, number, flying)
         )

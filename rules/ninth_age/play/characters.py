@@ -4,7 +4,7 @@ from rules.core.values import UnitId
 from rules.ninth_age.actions import Join
 from rules.ninth_age.events import Joined, Left
 from rules.ninth_age.field.ground import Ground, ground_of
-from rules.ninth_age.field.joining import Joining, judge_joining, may_join, middle, welcomes
+from rules.ninth_age.field.joining import Joining, judge_joining, may_join, place_in, welcomes
 from rules.ninth_age.play.damage import close_up
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.leadership import passes
@@ -76,7 +76,8 @@ def enter(run: Run, unit: UnitId, host: UnitId, file: int) -> None:
     """A character on the table takes his place in a unit's front rank, those there make room
     (T9A-CHR-04)."""
     here = ground_of(run.state)
-    run.emit(Joined(unit=unit, host=host, file=middle(here, unit, host, file)))
+    place = place_in(here, unit, host, file)
+    run.emit(Joined(unit=unit, host=host, file=place.file, beside=place.beside))
     close_up(run, host, here.block(host), 0)
 
 

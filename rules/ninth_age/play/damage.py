@@ -241,7 +241,7 @@ def casualties(
 def close_up(run: Run, unit: UnitId, before: Block, left: int) -> None:
     """Fill gaps: the front stays where it stood, without the files on its left that are gone."""
     ground = ground_of(run.state)
-    block = replace(before, count=ground.block(unit).count).with_first_at(before.place(left))
+    block = before.filled(ground.block(unit)).with_first_at(before.place(left))
     models = run.state.table.models
     steps = {
         key: pose for key, pose in ground.poses(unit, block).items() if models[key].pose != pose

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 
 from rules.core.events import Placed
 from rules.core.refusals import Refused
-from rules.core.table import Oblong
 from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.actions import Join
 from rules.ninth_age.field.ground import Ground, ground_of
-from rules.ninth_age.field.joining import welcomes
+from rules.ninth_age.field.joining import may_stand, welcomes
 from rules.ninth_age.field.lining import place_for
 from rules.ninth_age.field.placing import among, block_at, judge, models_at
 from rules.ninth_age.field.ranks import covers
@@ -202,8 +201,7 @@ def _hosts(state: State, unit: UnitId) -> tuple[UnitId, ...]:
         host
         for host, found in state.table.units.items()
         if found.side == side and welcomes(ground, host, unit)
-        and isinstance(stats[host].base, Oblong) and isinstance(stats[unit].base, Oblong)
-        and covers(stats[unit].cell, stats[host].cell) is not None
+        and may_stand(stats[unit], stats[host])
     )  # fmt: skip
 
 
@@ -242,7 +240,8 @@ def company_for(state: State, question: DeployUnits, unit: UnitId) -> Join | Non
         if stats[host].troop_type == stats[unit].troop_type and state.table.units[host].models
     ]
     size = {host: len(state.table.units[host].models) for host in fitting}
-    for host in sorted(fitting, key=lambda host: (host in joined, -size[host])):
+    beside = {host: covers(stats[unit].cell, stats[host].cell) is None for host in fitting}
+    for host in sorted(fitting, key=lambda host: (beside[host], host in joined, -size[host])):
         action = Join(unit=unit, host=host, file=(state.files[host] - 1) // 2)
         try:
             judge_among(state, question, action)

@@ -81,7 +81,7 @@ def _met(block: Block, solid: Solid, way: XY, far: float) -> tuple[float, tuple[
         return far, ()
     through = []
     first = far
-    for number in range(block.count):
+    for number in range(block.total):
         spans = overlap_spans((block.shape_of(number),), solid, way)
         inside = [span for span in spans if span[1] > EPS and span[0] < far - EPS]
         if inside:

@@ -45,7 +45,7 @@ def option(state: State, unit: UnitId, *, on_foot: bool = False) -> MoveOption:
         reform=not joined,
         swift=stats.musician and not joined,
         flies=ground.flies(unit),
-        forms=ground.block(unit).count > 1 and ground.all_have(unit, "light_troops"),
+        forms=ground.block(unit).total > 1 and ground.all_have(unit, "light_troops"),
         hosts=hosts(state, unit),
         leaves=state.host(unit) if joined else "",
     )

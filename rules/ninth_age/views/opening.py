@@ -10,7 +10,6 @@ from rules.core.events import Event
 from rules.core.refusals import Area, Refused
 from rules.core.values import Line, Text, UnitId, Value, Viewer
 from rules.ninth_age.actions import Join, NinthPreview, PlanJoin
-from rules.ninth_age.field.ground import centre
 from rules.ninth_age.field.lining import nearest_place
 from rules.ninth_age.field.placing import block_at, judge_entry, models_at
 from rules.ninth_age.opening import events as opening
@@ -18,6 +17,7 @@ from rules.ninth_age.opening.actions import Deploy, PlanDeploy
 from rules.ninth_age.opening.questions import Arrivals, DeployUnits
 from rules.ninth_age.play.deployment import judge_among, judge_deploy
 from rules.ninth_age.state import Spells, State
+from rules.ninth_age.views.formation import formation, standing
 from rules.ninth_age.wording import named, no, number, side, telling, term
 
 
@@ -62,8 +62,7 @@ def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview
     zone = state.zones.get(prompt.side)
     preview = NinthPreview(
         ghosts={key: model.pose for key, model in models_at(state, draft.unit, block).items()},
-        block=centre(block),
-        files=block.front,
+        **formation(block),
         shapes=(Area(rings=(zone,), style="zone"),) if zone else (),
     )
     try:
@@ -92,10 +91,7 @@ def plan_among(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview | 
     )
     ground = judge_among(state, question, action)
     block = ground.block(draft.host)
-    return NinthPreview(
-        action=action, ghosts=ground.poses(draft.host, block), block=centre(block),
-        files=block.front,
-    )  # fmt: skip
+    return NinthPreview(action=action, **standing(ground, draft.host, block))
 
 
 def _prompt(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt | None:

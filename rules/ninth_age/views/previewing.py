@@ -40,7 +40,7 @@ from rules.ninth_age.actions import (
 from rules.ninth_age.advice.suggest import suggest
 from rules.ninth_age.field.approach import Charged, in_reach
 from rules.ninth_age.field.charging import check_target
-from rules.ninth_age.field.ground import Ground, area, centre, ground_of
+from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.field.terrain import kind
@@ -76,6 +76,7 @@ from rules.ninth_age.questions import (
 )
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
+from rules.ninth_age.views.formation import formation, standing
 from rules.ninth_age.views.shots import aims_preview, shot_preview
 from rules.ninth_age.wording import named, no, number, telling, term
 
@@ -177,11 +178,6 @@ def _vanguard(state: State, question: VanguardMoves, draft: PlanMove) -> NinthPr
     )
 
 
-def standing(ground: Ground, unit: UnitId, block: Block) -> dict[str, Any]:
-    """The fields of a preview that say where a unit would stand."""
-    return {"ghosts": ground.poses(unit, block), "block": centre(block), "files": block.front}
-
-
 def drawn(block: Block, path: tuple[Part, ...]) -> tuple[Shape, ...]:
     """The way of the middle of the front, and a sector for each wheel."""
     shapes: list[Shape] = []
@@ -226,8 +222,7 @@ def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
         action=action if prompt else None,
         test=leadership(state, draft.unit) if draft.swift else getattr(question, "test", 0),
         ghosts=ground.poses(draft.unit, formed.block, formed.order),
-        block=centre(formed.block),
-        files=formed.block.front,
+        **formation(formed.block),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.core import view as core
 from rules.core.refusals import Shape
 from rules.core.values import Point, Pose, PromptId, SideId, UnitId, Value
+from rules.ninth_age.actions import Bases
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.play.victory import Gain
 from rules.ninth_age.questions import NinthQuestion
@@ -51,7 +52,8 @@ class Fixed(core.Fixed, frozen=True, kw_only=True):
 
 
 class Tray(Value, frozen=True):
-    """A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm."""
+    """A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm, its
+    bases."""
 
     pose: Pose
     files: int
@@ -60,6 +62,7 @@ class Tray(Value, frozen=True):
     depth: int
     last: int
     """Models in the last rank, which begins at the left file."""
+    bases: Bases
     command: dict[str, int] = {}
     """In which files of the first rank, from the left, the champion, the standard bearer and the
     musician stand."""

@@ -13,6 +13,7 @@ from rules.ninth_age.play.victory import total
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
+from rules.ninth_age.views.formation import bases
 from rules.ninth_age.views.goals import goals
 from rules.ninth_age.views.view import (
     ChargeShown,
@@ -120,6 +121,7 @@ def _tray(state: State, unit: UnitId) -> Tray:
         width=block.width,
         depth=block.depth,
         last=block.last,
+        bases=bases(block),
         command=ground_of(state).command(unit),
     )
 

@@ -5,7 +5,7 @@
  */
 import { nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { round2 } from "#js/board/space.js";
-import { depthOf, floor, frame, into, isFlipped, placed, widthOf } from "#js/board/tray.js";
+import { depthOf, floor, frame, insetOf, into, isFlipped, placed, ranksFloor, widthOf } from "#js/board/tray.js";
 
 /** @typedef {import("#js/board/tray.js").Tray} Tray */
 /** @typedef {"a" | "b"} Look */
@@ -16,8 +16,8 @@ const CHEVRON = 7;
 const SHADOW = { x: 3, y: 5 };
 
 /** @param {Look} look @param {string} picture @param {Tray} tray @param {boolean} [flipped] @param {string} [kin] ghosts have patterns of their own: their unit may not stand anywhere yet */
-const patternId = (look, picture, { cell, row, round }, flipped = false, kin = "") =>
-  `cells${kin}-${look}-${picture}-${round2(cell)}-${round2(row)}${round ? "-r" : ""}${flipped ? "-f" : ""}`.replace(/[^\w-]/g, "_");
+const patternId = (look, picture, { cell, row, gap = 0, round }, flipped = false, kin = "") =>
+  `cells${kin}-${look}-${picture}-${round2(cell)}-${round2(row)}${gap ? `-${round2(gap)}` : ""}${round ? "-r" : ""}${flipped ? "-f" : ""}`.replace(/[^\w-]/g, "_");
 
 /** One base, its corner at the origin. @param {Look} look @param {string} d the picture @param {Tray} tray @param {boolean} flipped */
 function cellOf(look, d, { cell, row, round }, flipped) {
@@ -41,7 +41,7 @@ export function patterns(units, glyph, kin = "") {
       if (found.has(id)) continue;
       found.set(
         id,
-        svg`<pattern id=${id} class="cells ${look}" width=${tray.cell} height=${tray.row} patternUnits="userSpaceOnUse">${cellOf(look, glyph(picture), tray, flipped)}</pattern>`,
+        svg`<pattern id=${id} class="cells ${look}" width=${tray.cell + (tray.gap ?? 0)} height=${tray.row + (tray.gap ?? 0)} patternUnits="userSpaceOnUse">${cellOf(look, glyph(picture), tray, flipped)}</pattern>`,
       );
     }
   }
@@ -67,11 +67,12 @@ export function trayBody(id, look, picture, tray, glyph, kin = "") {
   const shadow = into({ ...tray, x: 0, y: 0 }, [SHADOW.x, SHADOW.y]);
   return svg`<g class="tray" data-tray=${id} transform=${placed(tray)}>
     <path class="tsh" d=${floor(tray, RIM)} transform="translate(${round2(left + shadow[0])} ${round2(top + shadow[1])})"/>
-    <g transform="translate(${round2(left)} ${round2(top)})"><path class="blk" d=${floor(tray, RIM)}/><path class="body" d=${floor(tray)} fill="url(#${patternId(look, picture, tray, flipped, kin)})"/>
+    <path class="blk" d=${floor(tray, RIM)} transform="translate(${round2(left)} ${round2(top)})"/>
+    <g transform="translate(${round2(left + insetOf(tray))} ${round2(top)})"><path class="body" d=${ranksFloor(tray)} fill="url(#${patternId(look, picture, tray, flipped, kin)})"/>
       ${Object.entries(tray.command).map(
         ([place, name]) =>
-          svg`<g class="cells ${look}" transform="translate(${round2(Number(place) * tray.cell)} 0)">${cellOf(look, glyph(name), tray, flipped)}</g>`,
-      )}<path class="fled" d=${floor(tray)}/></g>
+          svg`<g class="cells ${look}" transform="translate(${round2(Number(place) * (tray.cell + (tray.gap ?? 0)))} 0)">${cellOf(look, glyph(name), tray, flipped)}</g>`,
+      )}<path class="fled" d=${ranksFloor(tray)}/></g>
     <path class="front" d=${frontEdge(tray, left, top)}/>
     <g transform="translate(0 ${round2(top - RIM - 3)})"><path class="chev" d="M${-CHEVRON} -2 0 -8 ${CHEVRON} -2"/></g>
     <g transform="translate(0 ${round2(top - RIM - 3)})"><path class="chev back" d="M${-CHEVRON} -8 0 -2 ${CHEVRON} -8"/></g></g>`;

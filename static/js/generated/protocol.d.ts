@@ -675,8 +675,17 @@ export type WhichFlag = { type: "which_flag"; units: readonly string[] };
 /** Where does this unit come onto the table: its rear rank on an edge? */
 export type Arrivals = { type: "arrivals"; unit: string };
 
-/** A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm. */
-export type Tray = { pose: Pose; files: number; ranks: number; width: number; depth: number; last: number; command?: { [key: string]: number } };
+/**
+ * A unit's block: its centre and facing, its files and ranks, its size in 1/100 mm, its
+ * bases.
+ */
+export type Tray = { pose: Pose; files: number; ranks: number; width: number; depth: number; last: number; bases: Bases; command?: { [key: string]: number } };
+
+/**
+ * What a block is made of, in 1/100 mm: so many bases in its ranks, each so large, with a `gap`
+ * between neighbours, and the width and depth of those beside the first rank.
+ */
+export type Bases = { count: number; width: number; depth: number; gap?: number; left?: readonly [number, number]; right?: readonly [number, number] };
 
 /** A declared charge; `dice` when they are rolled. */
 export type ChargeShown = { target: string; dice?: readonly number[] };
@@ -1290,8 +1299,8 @@ export type Fled = { type: "fled"; unit: string; roll: number; length: number; p
 /** A unit has other files, and its models other places. */
 export type Reformed = { type: "reformed"; unit: string; files: number; order: readonly string[] };
 
-/** A character joined a unit; his left edge stands in this file. */
-export type Joined = { type: "joined"; unit: string; host: string; file: number };
+/** A character joined a unit; his left edge stands in this file, or he `beside` the ranks. */
+export type Joined = { type: "joined"; unit: string; host: string; file: number; beside?: "" | "left" | "right" };
 
 /** A character is a unit of his own again. */
 export type Left = { type: "left"; unit: string };
@@ -1464,12 +1473,12 @@ export type SagaAim = { unit: string; kind: string; dice: number; need: number; 
 /**
  * What a draft would mean.
  *
- * `block` and `files` are the formation at its end; `ghosts` its models; `used` and `allowance`
- * what the path takes of the Movement; `test` the highest sum that passes the test before it;
- * `answers` some that a question takes, the plain one first; `nearest` a legal place for who is
- * set up, close to one that is refused.
+ * `block`, `files` and `bases` are the formation at its end; `ghosts` its models; `used` and
+ * `allowance` what the path takes of the Movement; `test` the highest sum that passes the test
+ * before it; `answers` some that a question takes, the plain one first; `nearest` a legal place
+ * for who is set up, close to one that is refused.
  */
-export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; nearest?: Pose; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag))[] };
+export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; bases?: Bases; nearest?: Pose; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag))[] };
 
 /** An enemy in sight: how far, and the chance in thousandths that the dice reach it. */
 export type Chance = { unit: string; distance: number; thousandths: number; barred?: Line };

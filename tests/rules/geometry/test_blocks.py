@@ -1,9 +1,12 @@
 """Blocks of ranks: what they cover, how they move, what they run into, what they see."""
 
+from dataclasses import replace
 from math import pi
+from typing import Any
 
 import pytest
 from shapely.geometry import Polygon
+from shapely.ops import unary_union
 
 from rules.geometry.arcs import arc_of, facing_edge, facing_onto, lengths_in_arcs, sees_block
 from rules.geometry.blocks import Block, facing_towards, turn_between
@@ -16,7 +19,7 @@ from rules.geometry.convex import (
 )
 from rules.geometry.matching import matched
 from rules.geometry.measure import EPS, INCH, distance
-from rules.geometry.onto import Bends, Edge, offsets, straight_ways, touching_files
+from rules.geometry.onto import Bends, Edge, front_row, offsets, row, straight_ways, touching
 from rules.geometry.wheels import (
     Obstacle,
     arc_peak,
@@ -193,11 +196,62 @@ def test_every_way_ends_flush_and_its_wheel_and_align_add_up(x: float, turned: i
         assert abs(separation(moved.solid, foe.solid)) < 2 * EPS
 
 
+def with_sides(**more: Any) -> Block:
+    """Ten 25 mm bases in five files at 10, 10, with a base of 40 by 60 mm on the left."""
+    return replace(block(10, 10), **{"left": (4000, 6000), **more})
+
+
+def test_a_base_beside_the_first_rank_stands_level_with_its_front() -> None:
+    found = with_sides()
+    assert (found.width, found.depth) == (5 * 2500 + 4000, 6000)
+    assert (found.front, found.ranks, found.count, found.total) == (5, 2, 10, 11)
+    assert found.ends == (10, 4)
+    left, back = 10 * INCH - 16500 / 2, 10 * INCH + 3000 - 6000
+    assert found.place(10) == pytest.approx((left + 2000, back + 3000))
+    assert found.place(0) == pytest.approx((left + 4000 + 1250, back + 6000 - 1250))
+    assert [len(shape) for shape in found.solid] == [4, 4]
+    covered = unary_union([Polygon(shape) for shape in found.solid])
+    assert covered.area == pytest.approx(10 * 2500 * 2500 + 4000 * 6000)
+    assert covered.within(Polygon(found.corners).buffer(EPS))
+
+
+def test_bases_on_both_sides_come_after_the_ranks_the_left_one_first() -> None:
+    found = with_sides(right=(2000, 2000))
+    assert found.ends == (10, 11)
+    assert [found.base_of(n) for n in (9, 10, 11)] == [(2500, 2500), (4000, 6000), (2000, 2000)]
+    assert found.local(found.place(11)) == pytest.approx((found.width / 2 - 1000, 2000))
+    only = replace(found, left=None)
+    assert only.base_of(10) == (2000, 2000)
+    assert only.local(only.place(10))[0] == pytest.approx(only.width / 2 - 1000)
+
+
+def test_rows_tell_where_bases_stand_along_each_side() -> None:
+    found = with_sides(right=(2000, 2000))
+    front = [(0, 4000), *((4000 + k * 2500, 6500 + k * 2500) for k in range(5)), (16500, 18500)]
+    assert front_row(found) == front == row(found, "rear")
+    assert row(found, "front") == [(18500 - b, 18500 - a) for a, b in reversed(front)]
+    assert row(found, "left") == [(0, 6000)]
+    assert row(found, "right") == [(1000, 3500), (4000, 6000)]
+
+
+def test_bases_in_open_order_stand_a_gap_apart_all_round() -> None:
+    found = replace(block(10, 10, count=7), gap=1270)
+    assert (found.width, found.depth) == (5 * 2500 + 4 * 1270, 2 * 2500 + 1270)
+    assert found.local(found.place(0)) == pytest.approx((-found.width / 2 + 1250, 1885))
+    one, two, behind = found.place(0), found.place(1), found.place(5)
+    assert two[0] - one[0] == pytest.approx(3770)
+    assert one[1] - behind[1] == pytest.approx(3770)
+    assert [max(x for x, _ in shape) - min(x for x, _ in shape) for shape in found.solid] == (
+        pytest.approx([found.width, 2 * 2500 + 1270])
+    )
+
+
 def test_bases_that_touch_only_by_a_corner_count_as_touching() -> None:
-    here, edge = block(10, 10), Edge((0.0, 0.0), 12500.0, 180_000)
-    assert touching_files(here, edge, 2500, 0.0) == 10
-    assert touching_files(here, edge, 2500, 2500.0) == 5 + 5
-    assert touching_files(here, edge, 2500, 5000.0) == 4 + 4
+    here, there = block(10, 10), block(5, 5)
+    own, theirs = front_row(here), row(there, "front")
+    assert touching(own, theirs, 0.0) == 10
+    assert touching(own, theirs, 2500.0) == 5 + 5
+    assert touching(own, theirs, 5000.0) == 4 + 4
 
 
 def test_places_are_filled_by_those_who_can_reach_them() -> None:

@@ -11,7 +11,7 @@ from rules.geometry.convex import separation
 from rules.ninth_age.actions import DeclareCharge, Join, PlanJoin, PlanReform, React, Reform
 from rules.ninth_age.events import APPLIES, ChargeEnded, Did, Engaged, Joined, Left
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.field.ranks import covers, fits, seated
+from rules.ninth_age.field.ranks import Guest, covers, fits, seated
 from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import may_charge, may_move
 from rules.ninth_age.questions import MoveUnits
@@ -126,7 +126,6 @@ def test_who_leaves_may_march_but_not_after_the_unit_has_moved() -> None:
     ("more", "join", "code"),
     [
         ({"y": 8.0}, {}, "join_far"),
-        ({"lord": {"base_mm": [40, 40]}}, {}, "join_base"),
         ({"lord": {"base_mm": [50, 50]}, "models": 2}, {}, "join_room"),
         ({"lord": {"troop_type": "ridden_monster"}}, {}, "cannot_join"),
         ({"troop_type": "war_machine"}, {}, "no_host"),
@@ -148,10 +147,10 @@ def test_a_large_base_takes_whole_places() -> None:
     assert covers((4000, 4000), (2500, 2500)) is None
     assert fits((5000, 5000), (2500, 2500), 10, 0, 5)
     assert not fits((5000, 5000), (2500, 2500), 10, 4, 5)
-    seats = seated([f"m{n}" for n in range(6)], [("lord", (5000, 5000), 1)], (2500, 2500), 5)
+    seats = seated([f"m{n}" for n in range(6)], [Guest("lord", (5000, 5000), 1)], (2500, 2500), 5)
     assert {s.model: s.places for s in seats}["lord"] == (1, 2, 6, 7)
     assert sorted(p for s in seats for p in s.places) == list(range(10))
-    short = seated([f"m{n}" for n in range(5)], [("lord", (5000, 5000), 4)], (2500, 2500), 5)
+    short = seated([f"m{n}" for n in range(5)], [Guest("lord", (5000, 5000), 4)], (2500, 2500), 5)
     assert {s.model: s.places for s in short}["lord"] == (2, 3, 7, 8)
     now = within_ranks(lord={"base_mm": [50, 50]})
     ground = ground_of(now)

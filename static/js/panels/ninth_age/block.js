@@ -2,6 +2,7 @@
  * A unit as a block of bases, and where the parts of a path take it: the geometry a hand needs before the
  * server has answered. Lengths 1/100 mm, facings 1/1000 degree clockwise from north. Pure.
  */
+import { depthOf, widthOf } from "#js/board/tray.js";
 
 /** @typedef {import("#js/types.js").Part} Part */
 /** @typedef {[number, number]} Point */
@@ -13,25 +14,40 @@
  * @property {number} count
  * @property {number} cell width of a base
  * @property {number} row depth of a base
+ * @property {number} [gap] between neighbours
+ * @property {Readonly<Point>} [left] width and depth of a base beside the first rank
+ * @property {Readonly<Point>} [right]
  */
+/** @typedef {import("#js/types.js").Bases} Bases */
 
 export const TURN = 360_000;
 
 /** @param {import("#js/types.js").TrayShown} tray @returns {Block} */
 export function blockOf(tray) {
   const [x, y, facing = 0] = tray.pose;
-  const { files, ranks, width, depth, last } = tray;
-  return { at: [x, y], facing, files, count: (ranks - 1) * files + last, cell: width / files, row: depth / ranks };
+  return { at: [x, y], facing, files: tray.files, ...basesOf(tray.bases) };
 }
+
+/** What a block is made of. @param {Bases} bases */
+export const basesOf = ({ count, width, depth, gap = 0, left, right }) => ({
+  count,
+  cell: width,
+  row: depth,
+  gap,
+  ...(left ? { left } : {}),
+  ...(right ? { right } : {}),
+});
 
 /** What a base takes of a rank. @param {import("#js/types.js").Base} base */
 export const cellOf = (base) =>
   base.type === "round" ? { cell: 2 * base.radius, row: 2 * base.radius } : { cell: base.width, row: base.depth };
 
 /** @param {Block} block */
-export const frontOf = (block) => block.files * block.cell;
+export const frontOf = (block) => widthOf(block);
 /** @param {Block} block */
-export const deepOf = (block) => Math.ceil(block.count / block.files) * block.row;
+export const deepOf = (block) => depthOf(block);
+/** Whether a block is a single model. @param {Block} block */
+export const isLone = ({ count, left, right }) => count === 1 && !left && !right;
 
 /** @param {number} facing @returns {Point} unit vector */
 export function bearing(facing) {

@@ -1,6 +1,6 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { bearing, endOf } from "#js/panels/ninth_age/block.js";
+import { bearing, endOf, isLone } from "#js/panels/ninth_age/block.js";
 import { actors, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { isJudged, isStill } from "#js/panels/ninth_age/plan.js";
 import { undoButton } from "#js/ui/asking.js";
@@ -117,7 +117,7 @@ export class NinthDock {
     const { words, play } = this;
     const option = play.option(plan.unit);
     const block = play.block(plan.unit);
-    const lone = block?.count === 1;
+    const lone = block && isLone(block);
     const on = () => {
       if (!block) return;
       const [x, y] = bearing(endOf(block, plan.path).facing);

@@ -12,7 +12,7 @@ import { NinthAsk } from "#js/panels/ninth_age/ask.js";
 import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, isHalved, pointOf, turned } from "#js/panels/ninth_age/block.js";
 import { commandOf } from "#js/panels/ninth_age/command.js";
 import { NinthDock } from "#js/panels/ninth_age/dock.js";
-import { carried, guestsOf, ranksOf, withGuest } from "#js/panels/ninth_age/guests.js";
+import { carried, guestsOf, ranksOf } from "#js/panels/ninth_age/guests.js";
 import { cubesOf } from "#js/panels/ninth_age/cubes.js";
 import { NinthHand } from "#js/panels/ninth_age/hand.js";
 import { NinthPanel } from "#js/panels/ninth_age/panel.js";
@@ -145,8 +145,8 @@ export class Game extends Tabletop {
 
   /** @param {Block} block @param {string} unit @returns {Tray} */
   drawn(block, unit) {
-    const { at, facing, files, count, cell, row } = block;
-    return trayOf({ pose: [at[0], at[1], facing], files, count, width: cell, depth: row, round: this.rounds.value.has(unit) }, this.board.space, commandOf(this.match.view.value, unit, files));
+    const { at, facing, ...bases } = block;
+    return trayOf({ pose: [at[0], at[1], facing], ...bases, round: this.rounds.value.has(unit) }, this.board.space, commandOf(this.match.view.value, unit, block.files));
   }
 
   /** @param {string} unit @returns {Tray} */
@@ -219,11 +219,9 @@ export class Game extends Tabletop {
     return from && this.drawn(planned(plan, from), ranksOf(plan));
   }
 
-  /** The ranks that a plan is about, with who joins them. @param {Plan} plan @param {Block} start @returns {Block | null} */
+  /** The ranks that a plan is about: of who joins a unit, that unit's. @param {Plan} plan @param {Block} start @returns {Block | null} */
   ranks(plan, start) {
-    if (plan.kind !== "join") return start;
-    const host = this.play.block(plan.target);
-    return host && withGuest(host, start);
+    return plan.kind === "join" ? this.play.block(plan.target) : start;
   }
 
   /** Those in the ranks of a planned unit, where they would stand. @param {Plan} plan */

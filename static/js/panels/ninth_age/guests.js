@@ -16,12 +16,6 @@ export function guestsOf(plan, { joined = {} }) {
 /** Whose ranks a plan is about: of who joins a unit, that unit's. @param {Plan} plan */
 export const ranksOf = ({ kind, unit, target }) => (kind === "join" ? target : unit);
 
-/** The ranks of a unit with one more base among them. @param {Block} host @param {Block} guest @returns {Block} */
-export const withGuest = (host, guest) => ({
-  ...host,
-  count: host.count + Math.ceil(guest.cell / host.cell) * Math.ceil(guest.row / host.row),
-});
-
 /**
  * Where a character stands when the ranks he is in stand elsewhere: where the server said, or until it answers
  * where he is carried to, if the ranks have as many files as they had.
@@ -30,7 +24,7 @@ export const withGuest = (host, guest) => ({
 export function carried(plan, guest, model, from, to) {
   const said = isJudged(plan) ? plan.preview?.ghosts?.[model] : undefined;
   if (said) return { ...guest, at: [said[0], said[1]], facing: said[2] ?? 0 };
-  if (from.files !== to.files || from.count !== to.count) return null;
+  if (from.files !== to.files || from.count !== to.count || from.gap !== to.gap) return null;
   const [right, ahead] = inside(from, [guest.at[0] - from.at[0], guest.at[1] - from.at[1]]);
   return { ...guest, at: pointOf(to, right, ahead), facing: to.facing };
 }

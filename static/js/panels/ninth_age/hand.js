@@ -1,6 +1,6 @@
 /** What pointers and keys on the table mean in The 9th Age. */
 import { inRing } from "#js/board/hull.js";
-import { isOn, outOf } from "#js/board/tray.js";
+import { depthOf, isOn, outOf, widthOf } from "#js/board/tray.js";
 import { between, positive, towards } from "#js/panels/ninth_age/block.js";
 import { Hand } from "#js/ui/hand.js";
 
@@ -100,9 +100,8 @@ export class NinthHand extends Hand {
   cornerAt(corner, to) {
     const { drag } = this;
     if (!drag?.tray) return to;
-    const half = (drag.tray.files * drag.tray.cell) / 2;
-    const ranks = Math.ceil(drag.tray.count / drag.tray.files);
-    const foot = outOf(drag.tray, [corner === "left" ? -half : half, (-ranks * drag.tray.row) / 2]);
+    const half = widthOf(drag.tray) / 2;
+    const foot = outOf(drag.tray, [corner === "left" ? -half : half, -depthOf(drag.tray) / 2]);
     return [to[0] + foot[0] - drag.from[0], to[1] + foot[1] - drag.from[1]];
   }
 

@@ -2,7 +2,7 @@
  * A plan that is being drawn: a path of straights and wheels, a formation, a charge, a flight. Pure: it makes
  * parts from the movements of a hand and drafts of a plan, and the server judges them.
  */
-import { after, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, inside, isHalved, positive, towards, wheelCost } from "#js/panels/ninth_age/block.js";
+import { after, basesOf, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, inside, isHalved, isLone, positive, towards, wheelCost } from "#js/panels/ninth_age/block.js";
 
 /** @typedef {import("#js/types.js").Part} Part */
 /** @typedef {import("#js/types.js").NinthPreview} Preview */
@@ -140,12 +140,12 @@ export function joined(path, part) {
 }
 
 /** Whether a block faces anew wherever it likes: a single model, and light troops. @param {Block} block @param {Limits} limits */
-export const isFree = (block, limits) => block.count === 1 || Boolean(limits.forms);
+export const isFree = (block, limits) => isLone(block) || Boolean(limits.forms);
 
 /** A path on which a free block faces anew. @param {Block} start @param {readonly Part[]} path @param {number} turn @returns {readonly Part[]} */
 function facedAnew(start, path, turn) {
   const end = endOf(start, path);
-  if (end.count === 1) return joined(path, { type: "turn", turn: Math.round(turn) });
+  if (isLone(end)) return joined(path, { type: "turn", turn: Math.round(turn) });
   return Math.abs(turn) < LEAST_TURN ? path : joined(path, { type: "form", files: end.files, facing: positive(end.facing + turn) });
 }
 
@@ -282,8 +282,9 @@ export function planned(plan, start) {
     case "wander":
       return { ...start, facing: positive(plan.facing) };
     default: {
-      const { block, files = 0 } = plan.preview ?? {};
-      return block ? { ...start, at: [block[0], block[1]], facing: block[2] ?? 0, files: files || start.files } : start;
+      const { block, files = 0, bases } = plan.preview ?? {};
+      const made = bases ? basesOf(bases) : start;
+      return block ? { ...made, at: [block[0], block[1]], facing: block[2] ?? 0, files: files || start.files } : start;
     }
   }
 }
