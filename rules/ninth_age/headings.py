@@ -11,6 +11,9 @@ from rules.core.packs import read
 from rules.core.values import Value
 from rules.ninth_age.armies.packs import DATA, Pack
 
+ITEMS = "T9A-ITEM-01"
+"""The rule that all magic items stand under."""
+
 
 class _Rule(Value, frozen=True):
     id: str
@@ -31,7 +34,11 @@ def _index() -> tuple[_Rule, ...]:
 
 def headings(pack: Pack) -> tuple[Heading, ...]:
     """Every rule, and which of them wait; army rules that the index does not list come last."""
-    names = {f"T9A-SR-{rule.replace('_', '').upper()}": rule for rule in pack.rules}
+    names = {
+        f"T9A-SR-{key.replace('_', '').upper()}": key
+        for key, rule in pack.rules.items()
+        if rule.by != ITEMS
+    }
     listed = tuple(
         Heading(
             id=rule.id, chapter=rule.id.split("-")[1], name=_name(rule.id, names),

@@ -32,9 +32,9 @@ class Ward(Value, frozen=True):
 
 
 class Special(Value, frozen=True):
-    """A special rule whose words are known: by a paragraph of section 18, or by an army's own list
-    (`army`). `chapter` is the part of the game that enforces it, `rest` the part that what is left
-    of it comes with.
+    """A special rule whose words are known: by a paragraph of section 18, by an army's own list
+    (`army`), or among the magic items. `chapter` is the part of the game that enforces it, `rest`
+    the part that what is left of it comes with.
 
     Lengths in 1/100 mm. Rules are named by their ids.
     """
@@ -62,6 +62,12 @@ class Special(Value, frozen=True):
     which the highest is dropped."""
     rerolls: tuple[str, ...] = ()
     """Failed rolls that are thrown once more: Leadership tests by their names, `charge`."""
+    once: bool = False
+    """Whether what it does is done once a game."""
+    spares: bool = False
+    """Whether the first hit on its bearer does nothing."""
+    leadership: int = 0
+    """What it adds to the Leadership of the unit."""
     presence: int = 0
     """How much farther a General or a battle standard reaches with it."""
     marches: bool = False

@@ -13,6 +13,7 @@ from rules.ninth_age.play.saves import (
     armour_against,
     armour_face,
     multiplied,
+    rerolls_armour,
     rerolls_wounds,
     special_save,
     wounds_on,
@@ -46,6 +47,8 @@ def unsaved_odds(blow: Blow, target: Stats, lethal: bool = False) -> Fraction:
     piercing = 6 if lethal else blow.piercing
     armour = chance(armour_face(armour_against(target.guard, blow), blow.strength, piercing))
     through = SURE - armour
+    if rerolls_armour(target):
+        through *= through
     special = special_save(target, blow, lethal)
     if special is None:
         return through

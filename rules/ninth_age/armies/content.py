@@ -252,6 +252,8 @@ class Item(Value, frozen=True):
     hero: int = 0
     gear: tuple[Trait, ...] = ()
     rules: tuple[Trait, ...] = ()
+    awaits: Literal["", "combat", "magic"] = ""
+    """The chapter that what it does, or what is left of it, comes with."""
 
     def points(self, category: str) -> int:
         """Its price for a bearer of a category (T9A-LIST-08)."""
@@ -291,13 +293,14 @@ class Weapon(Value, frozen=True):
 class Armour(Value, frozen=True):
     """What a piece adds to the armour save (T9A-WPN-04); `graded` pieces add 7 less their figure.
 
-    `worn` is True for body armour, of which a model has one.
+    `worn` is True for body armour, `held` for shields; a model has one of each.
     """
 
     id: Id
     bonus: int = 0
     graded: bool = False
     worn: bool = False
+    held: bool = False
     slows: int = 0
     """Inches that it takes from the Movement."""
     against_shots: int = 0

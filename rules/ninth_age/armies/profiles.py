@@ -213,14 +213,16 @@ def formed(wish: Formation, unit: Fielded) -> Formation:
 
 def armour_of(unit: Fielded, armour: dict[str, Armour]) -> int:
     """What armour adds to the save of a model (T9A-WPN-04)."""
-    worn, bonus = 0, 0
+    worn = held = bonus = 0
     for trait in unit.gear:
         piece = armour.get(trait.id)
         if piece is None:
             continue
         value = 7 - int(trait.x[0]) if piece.graded and trait.x[:1].isdigit() else piece.bonus
-        worn, bonus = (max(worn, value), bonus) if piece.worn else (worn, bonus + value)
-    return min(worn + bonus, MOST_ARMOUR)
+        worn = max(worn, value) if piece.worn else worn
+        held = max(held, value) if piece.held else held
+        bonus += 0 if piece.worn or piece.held else value
+    return min(worn + held + bonus, MOST_ARMOUR)
 
 
 def _parts(entry: Entry, ids: set[str]) -> tuple[Part, ...]:

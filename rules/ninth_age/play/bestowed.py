@@ -76,3 +76,15 @@ def _near(state: State, unit: UnitId) -> frozenset[str]:
 def own_specials(state: State, unit: UnitId) -> list[Special]:
     """What is known of the special rules that a unit has by itself."""
     return [known for rule in state.stats[unit].rules_in_force if (known := special(rule))]
+
+
+def at_hand(state: State, unit: UnitId, rule: Special) -> bool:
+    """Whether a unit may still use what a rule gives: always, or once a game."""
+    return not rule.once or rule.id not in state.spent.get(unit, ())
+
+
+def rerolls(state: State, unit: UnitId, what: str) -> Special | None:
+    """The rule by which a unit throws failed dice once more, those that last first; None where it
+    has none."""
+    found = [one for one in specials_of(state, unit) if what in one.rerolls]
+    return next((s for s in sorted(found, key=lambda s: s.once) if at_hand(state, unit, s)), None)

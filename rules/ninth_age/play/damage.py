@@ -7,8 +7,9 @@ from msgspec import structs
 from rules.core.events import Counted, Lost, Moved, Rolled, Source, Trace
 from rules.core.values import ModelId, SideId, UnitId
 from rules.geometry.blocks import Block
-from rules.ninth_age.events import Shot
+from rules.ninth_age.events import Shot, Spent
 from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.play.bestowed import at_hand, rerolls, specials_of
 from rules.ninth_age.play.formulas import formula
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.play.saves import (
@@ -23,6 +24,7 @@ from rules.ninth_age.play.saves import (
     wounds_on,
 )
 from rules.ninth_age.setup import Stats
+from rules.ninth_age.special import Special
 from rules.ninth_age.state import State
 
 CROWD = 5
@@ -98,6 +100,9 @@ def strike(
     units = run.state.table.units
     if hits <= 0 or not units[target].models:
         return Struck()
+    if (luck := _spared(run.state, target)) is not None:
+        run.emit(Spent(unit=target, weapon=luck.id))
+        hits, sure = hits - 1, min(sure, hits - 1)
     stats = run.state.stats[target]
     wounds, lethal = _wound(run, by, hits - sure, blow, as_hit(run.state, target))
     plain = wounds - lethal + sure
@@ -106,6 +111,12 @@ def strike(
         unsaved += _save(run, by, target, lethal, replace(blow, piercing=6), lethal=True)
     damage = _multiply(run, by, unsaved, blow, stats)
     return Struck(hits, wounds + sure, unsaved, damage, suffer(run, target, damage, why))
+
+
+def _spared(state: State, unit: UnitId) -> Special | None:
+    """What lets the first hit on a unit do nothing (T9A-ITEM-01)."""
+    known = specials_of(state, unit)
+    return next((one for one in known if one.spares and at_hand(state, unit, one)), None)
 
 
 def as_hit(state: State, unit: UnitId) -> Stats:
@@ -148,6 +159,7 @@ def _save(run: Run, by: UnitId, target: UnitId, wounds: int, blow: Blow, *, leth
             sources=armour_sources(armour, blow),
         )  # fmt: skip
         wounds = sum(face < need for face in faces)
+        wounds -= _again(run, target, wounds, need)
     special = special_save(stats, blow, lethal)
     if not wounds or special is None:
         return wounds
@@ -160,6 +172,20 @@ def _save(run: Run, by: UnitId, target: UnitId, wounds: int, blow: Blow, *, leth
         )
         saved = sum(face >= need for face in faces)
     return wounds - saved
+
+
+def _again(run: Run, unit: UnitId, failed: int, need: int) -> int:
+    """Failed armour saves that are thrown once more and hold: all of them, or one (T9A-ITEM-01)."""
+    charm = rerolls(run.state, unit, "armour") if failed else None
+    if charm is None:
+        return 0
+    if charm.once:
+        run.emit(Spent(unit=unit, weapon=charm.id))
+    faces = throw(
+        run, 1 if charm.once else failed, need, side=run.state.table.units[unit].side, unit=unit,
+        why="armour_again", rule="T9A-ITEM-01",
+    )  # fmt: skip
+    return sum(face >= need for face in faces)
 
 
 def _multiply(run: Run, by: UnitId, unsaved: int, blow: Blow, stats: Stats) -> int:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from rules.core.events import Source
 from rules.core.values import UnitId
-from rules.ninth_age.events import LeadershipTested, Test
+from rules.ninth_age.events import LeadershipTested, Spent, Test
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import kept_low, rallies, rally_target
-from rules.ninth_age.play.bestowed import mostly, specials_of
+from rules.ninth_age.play.bestowed import mostly, rerolls, specials_of
 from rules.ninth_age.play.presence import MUSICIAN, banner, leader, rallying_leadership
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.state import State
@@ -44,6 +44,8 @@ def _take(
     """Roll; near the battle standard, or by a special rule, once more after a failure (T9A-CHR-21,
     T9A-GEN-05)."""
     for again in dict.fromkeys(("", second_chance(run.state, unit, test))):
+        if again == unit and (icon := rerolls(run.state, unit, test)) and icon.once:
+            run.emit(Spent(unit=unit, weapon=icon.id))
         faces = kept_low(_roll(run, unit, test))
         passed = enough(faces)
         run.emit(
@@ -60,8 +62,7 @@ def _take(
 def second_chance(state: State, unit: UnitId, test: Test) -> UnitId:
     """Who gives a second roll of a test that has failed: the battle standard (T9A-CHR-21), or the
     unit itself by a special rule; nobody where there is none."""
-    by_rule = any(test in one.rerolls for one in specials_of(state, unit))
-    return banner(state, unit) or (unit if by_rule else "")
+    return banner(state, unit) or (unit if rerolls(state, unit, test) else "")
 
 
 def dice_of_test(state: State, unit: UnitId, test: Test) -> int:

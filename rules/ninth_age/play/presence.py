@@ -3,7 +3,7 @@
 from rules.core.values import UnitId
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import FEALTY, PRESENCE, PRESENCE_LARGE, within
-from rules.ninth_age.play.bestowed import own_specials
+from rules.ninth_age.play.bestowed import own_specials, specials_of
 from rules.ninth_age.state import State
 
 MOST = 10
@@ -13,13 +13,14 @@ MUSICIAN = 1
 
 
 def leader(state: State, unit: UnitId) -> tuple[int, UnitId]:
-    """The Leadership a unit tests on, the highest it may use, and the General who lends it
-    (T9A-CHR-20)."""
+    """The Leadership a unit tests on, the highest it may use and what is added to it, and the
+    General who lends it (T9A-CHR-20, T9A-CHAR-05)."""
+    more = sum(one.leadership for one in specials_of(state, unit))
     own = max(state.stats[part].leadership for part in ground_of(state).parts(unit))
     lenders = [key for key in (presence(state, unit), *lieges(state, unit)) if key]
     best = max(lenders, key=lambda key: state.stats[key].leadership, default="")
     lent = state.stats[best].leadership if best else 0
-    return (lent, best) if lent > own else (own, "")
+    return min(MOST, max(lent, own) + more), best if lent > own else ""
 
 
 def lieges(state: State, unit: UnitId) -> list[UnitId]:

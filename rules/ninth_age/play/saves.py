@@ -137,6 +137,12 @@ def rerolls_wounds(target: Stats, blow: Blow) -> bool:
     return target.has("flammable") and blow.has("flaming_attacks")
 
 
+def rerolls_armour(target: Stats) -> bool:
+    """Whether every failed armour save is thrown again (T9A-ITEM-01)."""
+    known = (special(rule) for rule in target.rules_in_force)
+    return any(one and not one.once and "armour" in one.rerolls for one in known)
+
+
 def multiplied(wounds: str, target: Stats) -> str:
     """Dice of the wounds that one unsaved wound becomes (T9A-SR-MULTIPLEWOUNDS)."""
     if wounds.lower() == "ordnance":

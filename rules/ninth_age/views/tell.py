@@ -121,6 +121,13 @@ def _landed(event: ninth.TemplateLanded) -> Line:
     return telling(key, **where, count=number(sum(event.struck.values())))
 
 
+def _spent(event: ninth.Spent) -> Line | None:
+    """A breath is told by its shot."""
+    if event.weapon == "breath_weapon":
+        return None
+    return telling("spent", unit=named(event.unit), item=term(f"name.{event.weapon}"))
+
+
 def _misfired(event: ninth.Misfired) -> Line:
     return telling(f"misfire_{event.result}", unit=named(event.unit), face=number(event.face))
 
@@ -156,6 +163,7 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.TemplateLanded: _landed,
     ninth.Misfired: _misfired,
     ninth.Silenced: _silenced,
+    ninth.Spent: _spent,
     ninth.Slowed: lambda e: telling("slowed", unit=named(e.unit), by=length(e.by * INCH)),
 }
 """What each fact says."""

@@ -102,14 +102,20 @@ def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
 
 
 def awaited(stats: Stats) -> tuple[Unplayed, ...]:
-    """Special rules of a unit that are not played, or only in part, and what each waits for; those
-    of a part or a case included."""
+    """Special rules and magic items of a unit that are not played, or only in part, and what each
+    waits for; those of a part or a case included."""
     known = dict.fromkeys((*stats.rules, *stats.figures))
-    return tuple(
+    rules = (
         Unplayed(rule=rule, chapter=chapter, partly=pack().enforced(rule))
         for rule in known
         if (chapter := pack().awaits(rule))
     )
+    items = (
+        Unplayed(rule=key, chapter=pack().items[key].awaits)
+        for key in stats.items
+        if key not in known and key in pack().items and pack().items[key].awaits
+    )
+    return (*rules, *items)
 
 
 def _tray(state: State, unit: UnitId) -> Tray:
