@@ -400,7 +400,20 @@ def _lost(state: State, event: core.Lost) -> State:
     after: State = core.APPLY[core.Lost](state, event)
     host = state.host(event.unit)
     losses = {**state.losses, host: state.losses.get(host, 0) + len(event.models)}
-    return _freed(replace(after, losses=losses))
+    return _freed(replace(after, losses=losses, joined=_shifted(state, event)))
+
+
+def _shifted(state: State, event: core.Lost) -> dict[UnitId, Place]:
+    """Who stands in the ranks of a unit keeps his place when models on the left of it fall, or
+    moves inwards (T9A-DMG-07)."""
+    models, gone = state.table.units[event.unit].models, set(event.models)
+    left = next((n for n, model in enumerate(models) if model not in gone), 0)
+    guests = [key for key, place in state.joined.items() if place.host == event.unit]
+    if not left or not guests:
+        return state.joined
+    moved = {key: replace(state.joined[key], file=max(0, state.joined[key].file - left))
+             for key in guests}  # fmt: skip
+    return {**state.joined, **moved}
 
 
 def _freed(state: State) -> State:

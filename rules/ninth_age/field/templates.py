@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.core.values import INCH, ModelId, UnitId
+from rules.geometry.arcs import outline_points
 from rules.geometry.areas import Area
 from rules.geometry.blocks import bearing
 from rules.geometry.convex import Solid, box_of, boxes_meet, separation
@@ -74,11 +75,19 @@ def ray(at: XY, facing: int, length: float) -> XY:
     return at[0] + x * length, at[1] + y * length
 
 
-def entered(ground: Ground, unit: UnitId, here: XY) -> XY:
-    """The point of a unit's outline that a straight line to its middle meets first."""
-    block = ground.block(unit)
+def entered(ground: Ground, unit: UnitId, target: UnitId) -> XY:
+    """The point of a target's outline that a straight line to its middle meets first; if that is
+    hidden the nearest to it that is seen (T9A-WPN-08)."""
+    here, block = ground.block(unit).at, ground.block(target)
     area = Area(block.solid)
-    return area.met(here, block.at) or area.nearest(here)
+    first = area.met(here, block.at) or area.nearest(here)
+    if ground.sees(unit, target, at=first):
+        return first
+    met = (area.met(here, point) or point for point in outline_points(block.solid))
+    for point in sorted(met, key=lambda point: distance(point, first)):
+        if ground.sees(unit, target, at=point):
+            return point
+    return first
 
 
 def stopped(ground: Ground, way: tuple[XY, XY]) -> float:

@@ -198,7 +198,7 @@ def bowl(run: Run, fire: Fire) -> None:
     )
     ground = ground_of(run.state)
     here = ground.block(fire.unit).at
-    start = entered(ground, fire.target, here)
+    start = entered(ground, fire.unit, fire.target)
     facing = facing_towards(here, start)
     end = ray(start, facing, length.read(faces) * INCH)
     end = ray(start, facing, stopped(ground, (start, end)))

@@ -256,11 +256,12 @@ def casualties(
 ) -> tuple[tuple[ModelId, ...], int]:
     """The models that fall, and how many of them stood on the left: of the last rank that is left
     the ends in turn, from the right on in a rank of odd number (T9A-DMG-07)."""
-    models = state.table.units[unit].models
-    front = block.front
-    more = count - (block.count - front)
-    lone = more > 0 and not ground_of(state).guests(unit)
-    left = front // 2 - (front - more) // 2 if lone else 0
+    models, seats = state.table.units[unit].models, ground_of(state).seats(state.host(unit))
+    own = set(models)
+    front = sum(seat.model in own and seat.places[0] < block.front for seat in seats)
+    more = count - (len(models) - front)
+    flat = all(seat.places[-1] < block.front for seat in seats if seat.model not in own)
+    left = front // 2 - (front - more) // 2 if more > 0 and flat else 0
     return (*models[:left], *models[len(models) - (count - left) :]), left
 
 

@@ -186,6 +186,21 @@ def test_more_chosen_standards_removed_capture_the_flags() -> None:
     assert counts(without(without(both, "b1"), "a2")) == {"A": 2, "B": 1}
 
 
+def test_a_standard_still_to_come_is_removed_only_at_the_end() -> None:
+    """T9A-OBJ-11, T9A-OBJ-10: the chosen unit lies in ambush."""
+    state = table(unit("a1", 20, 20), unit("b1", 40, 20), unit("b2", 60, 20))
+    units = state.table.units
+    away = msgspec.structs.replace(units["b1"], models=())
+    state = msgspec.structs.replace(
+        state, table=msgspec.structs.replace(state.table, units={**units, "b1": away})
+    )
+    state = battle(state, objectives=("capture_the_flags",), flags={"A": ("b1", "b2"), "B": ()})
+    assert scoring.counts(state, "capture_the_flags") == {"A": 0, "B": 0}
+    assert scoring.counts(state, "capture_the_flags", over=True) == {"A": 1, "B": 0}
+    now, end = scoring.scores(state)["A"], scoring.scores(state, over=True)["A"]
+    assert end - now == state.size // 5 + state.points.get("b1", 0)
+
+
 def test_the_target_with_more_markers_is_secured() -> None:
     """T9A-OBJ-14: a marker is controlled by who has more units near it."""
     units = [unit("a1", 20, 24), unit("b1", 50, 22), unit("b2", 50, 26), unit("a2", 50, 24.5)]

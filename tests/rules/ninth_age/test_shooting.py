@@ -5,15 +5,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.core.dice import ScriptedDice
 from rules.core.events import Lost, Moved
 from rules.core.refusals import Disc
+from rules.core.resolution import Resolution
 from rules.core.table import Round
 from rules.core.values import INCH
 from rules.ninth_age.actions import EndShooting, PlanShot, React, ShootAt
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.events import Shot, ShotBegan, TemplateLanded
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.damage import exposed, spread
+from rules.ninth_age.play.damage import exposed, spread, suffer
+from rules.ninth_age.play.reading import Run
 from rules.ninth_age.questions import HowToReact, ShootWith
 from rules.ninth_age.state import Declaring, Place, Reacting, Shooting, State
 
@@ -236,3 +239,32 @@ def test_a_template_may_be_aimed_at_a_character_in_the_ranks() -> None:
     (landed,) = [e for e in run.events if isinstance(e, TemplateLanded)]
     assert landed.way == (lord,)
     assert [(e.target, e.hits) for e in run.events if isinstance(e, Shot)] == [("b", 1), ("b", 7)]
+
+
+# rules: T9A-DMG-07
+@pytest.mark.parametrize(
+    ("file", "wounds", "gone", "stays"),
+    [
+        (2, 2, {"b_1", "b_5"}, True),
+        (2, 1, {"b_5"}, True),
+        (0, 2, {"b_1", "b_5"}, False),
+        (5, 2, {"b_1", "b_5"}, False),
+    ],
+)
+def test_a_rank_with_a_character_falls_from_both_ends_and_he_moves_inwards_at_most(
+    file: int, wounds: int, gone: set[str], stays: bool
+) -> None:
+    """Five and a lord in one rank; at an end he is in the way."""
+    state = table(
+        unit("a", 36, 20),
+        unit("b", 36, 30, facing_deg=180, models=5, files=6),
+        unit("b_lord", 36, 34, models=1, files=1),
+    )
+    state = joined(state, "b_lord", "b", file)
+    was = {key: model.pose for key, model in state.table.models.items()}
+    run: Run = Resolution(RULES, state, ScriptedDice(()))
+    suffer(run, "b", wounds, "shot")
+    now = run.state.table
+    assert {m for e in run.events if isinstance(e, Lost) for m in e.models} == gone
+    assert (now.models["b_lord_1"].pose == was["b_lord_1"]) is stays
+    assert all(now.models[key].pose == was[key] for key in ("b_2", "b_3", "b_4"))
