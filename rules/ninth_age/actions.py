@@ -61,6 +61,14 @@ class DeclareCharge(Action, frozen=True):
     target: UnitId
 
 
+class Command(Action, frozen=True):
+    """Give a unit, or all whom it is for, what somebody has to give (data/powers.toml)."""
+
+    unit: UnitId
+    power: str
+    target: UnitId = ""
+
+
 class EndDeclarations(Action, frozen=True):
     """No more charges."""
 
@@ -168,9 +176,9 @@ class EndShooting(Action, frozen=True):
 
 
 NinthAction = (
-    DeclareCharge | EndDeclarations | React | Redirect | Keep | MoveCharger | Aim | Next | Wander
-    | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting
-    | OpeningAction
+    DeclareCharge | Command | EndDeclarations | React | Redirect | Keep | MoveCharger | Aim
+    | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt
+    | EndShooting | OpeningAction
 )  # fmt: skip
 
 

@@ -178,10 +178,14 @@ class Silenced(Event, frozen=True):
 
 
 class Lent(Event, frozen=True):
-    """A unit has special rules until the turn ends."""
+    """A unit has special rules until the turn ends, and shoots `farther`, in 1/100 mm; `by` gave
+    it this power."""
 
     unit: UnitId
     rules: tuple[str, ...]
+    by: UnitId = ""
+    power: str = ""
+    farther: int = 0
 
 
 class Slowed(Event, frozen=True):
@@ -265,8 +269,8 @@ def _refreshed(state: State, side: SideId) -> dict[UnitId, Stats]:
     to them by that side falls off."""
     fresh = {}
     for unit, stats in state.stats.items():
-        if stats.lent:
-            fresh[unit] = replace(stats, lent=())
+        if stats.lent or stats.farther:
+            fresh[unit] = replace(stats, lent=(), farther=0)
         if stats.slowed_by == side:
             fresh[unit] = replace(fresh.get(unit, stats), slowed=0, slowed_by="")
     return {**state.stats, **fresh} if fresh else state.stats
@@ -308,7 +312,8 @@ def _shot_began(state: State, event: ShotBegan) -> State:
 
 def _lent(state: State, event: Lent) -> State:
     was = state.stats[event.unit]
-    stats = replace(was, lent=tuple(dict.fromkeys((*was.lent, *event.rules))))
+    lent = tuple(dict.fromkeys((*was.lent, *event.rules)))
+    stats = replace(was, lent=lent, farther=max(was.farther, event.farther))
     return replace(state, stats={**state.stats, event.unit: stats})
 
 

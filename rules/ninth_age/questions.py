@@ -7,10 +7,20 @@ from rules.ninth_age.actions import Reaction
 from rules.ninth_age.opening.questions import OpeningQuestion
 
 
+class Offer(Value, frozen=True):
+    """Something that a unit may give another, or all whom it is for."""
+
+    unit: UnitId
+    power: str
+    target: UnitId = ""
+
+
 class Declare(Question, frozen=True):
-    """Declare a charge, one of these at one of its targets, or end the declarations."""
+    """Declare a charge, one of these at one of its targets, or end the declarations; before the
+    first, give what may be given at the beginning of a turn."""
 
     charges: dict[UnitId, tuple[UnitId, ...]]
+    offers: tuple[Offer, ...] = ()
 
 
 class HowToReact(Question, frozen=True):
@@ -115,9 +125,10 @@ class AfterHalt(Question, frozen=True):
 
 class ShootWith(Question, frozen=True):
     """Shoot with a unit at one of its targets, or end the shooting. What each shot would bring is
-    answered by the draft Aims."""
+    answered by the draft Aims. Before the first shot, give what may be given then."""
 
     units: dict[UnitId, tuple[UnitId, ...]]
+    offers: tuple[Offer, ...] = ()
 
 
 class AfterSwift(Question, frozen=True):

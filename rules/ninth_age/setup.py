@@ -84,6 +84,8 @@ class Stats(Value, frozen=True):
     """Special rules that it has until the turn ends."""
     lost: tuple[str, ...] = ()
     """Special rules that it has lost for good."""
+    farther: int = 0
+    """How much farther its weapons reach until the turn ends."""
     slowed: int = 0
     """Inches that it moves less, until the next turn of the side `slowed_by`."""
     slowed_by: SideId = ""

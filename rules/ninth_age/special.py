@@ -77,6 +77,8 @@ class Special(Value, frozen=True):
     ward: Ward | None = None
     forfeit: bool = False
     """Whether who flees loses it for good."""
+    no_charge: bool = False
+    """Whether its bearer declares no charge."""
     aim: int = 0
     """What it adds to the skill of a shot; a rule of the shooters or of the weapon."""
     ignores: tuple[str, ...] = ()

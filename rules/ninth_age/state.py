@@ -15,7 +15,8 @@ from rules.ninth_age.zones import Zone
 Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
     "calm", "tested", "ran", "wandered", "shot", "stood", "served", "arrived",
-    "joined", "parted", "minded", "stupefied", "restrained", "feigned",
+    "joined", "parted", "commanded", "commanded_twice", "minded", "stupefied", "restrained",
+    "feigned",
 ]  # fmt: skip
 """What a unit did in this player turn, as far as it bars it from something later."""
 

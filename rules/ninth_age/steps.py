@@ -49,7 +49,7 @@ STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
 
 TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Prompt, Any], None]]] = {
     questions.Declare: (
-        (actions.DeclareCharge, actions.EndDeclarations),
+        (actions.DeclareCharge, actions.Command, actions.EndDeclarations),
         declaring.answer_declaration,
     ),
     questions.HowToReact: ((actions.React,), declaring.answer_reaction),
@@ -76,7 +76,10 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
         ),
         remaining.answer_move,
     ),
-    questions.ShootWith: ((actions.ShootAt, actions.EndShooting), shooting.answer_shooting),
+    questions.ShootWith: (
+        (actions.ShootAt, actions.Command, actions.EndShooting),
+        shooting.answer_shooting,
+    ),
     questions.AfterHalt: ((actions.Advance, actions.Keep), remaining.answer_still),
     questions.AfterSwift: ((actions.Advance, actions.Keep), remaining.answer_still),
     **opening.TAKEN,

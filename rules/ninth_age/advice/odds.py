@@ -38,7 +38,8 @@ def wound_odds(blow: Blow, target: Stats) -> tuple[Fraction, Fraction]:
     if need == NEVER:
         return NONE, NONE
     once = chance(need)
-    tries = SURE + (SURE - once) if rerolls_wounds(target, blow) else SURE
+    again = SIX if blow.has("weak_spots") else NONE
+    tries = SURE + (SURE - once if rerolls_wounds(target, blow) else again)
     return once * tries, SIX * tries if blow.has("lethal_strike") else NONE
 
 

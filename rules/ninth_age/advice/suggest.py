@@ -12,6 +12,7 @@ from rules.ninth_age.actions import (
     Aim,
     Aside,
     Back,
+    Command,
     DeclareCharge,
     EndDeclarations,
     EndMoves,
@@ -59,6 +60,7 @@ from rules.ninth_age.questions import (
     NextPanic,
     NextRally,
     NextWander,
+    Offer,
     Prompt,
     ShootWith,
     WhetherToRedirect,
@@ -73,8 +75,9 @@ LIKELY = 2
 def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
     """Legal answers, the default first; in every state there is one."""
     match prompt.question:
-        case Declare(charges=charges):
+        case Declare(charges=charges, offers=given):
             yield from _charges(state, charges)
+            yield from _commands(given)
             yield EndDeclarations()
         case HowToReact(unit=unit, charger=charger, reactions=reactions):
             yield from _reactions(state, unit, charger, reactions)
@@ -102,8 +105,9 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             able = (u for u in units if stands(state, u) and may_move(state, u))
             yield from _moves(state, {u: units[u] for u in able})
             yield EndMoves()
-        case ShootWith():
+        case ShootWith(offers=given):
             yield from _shots(state, prompt.side)
+            yield from _commands(given)
             yield EndShooting()
         case AfterHalt(unit=unit):
             yield from _advances(state, unit, forward=True)
@@ -113,6 +117,12 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield Keep()
         case _:
             yield from opening.suggest(state, prompt)
+
+
+def _commands(given: tuple[Offer, ...]) -> Iterator[Command]:
+    """What may be given."""
+    for one in given:
+        yield Command(unit=one.unit, power=one.power, target=one.target)
 
 
 def _shots(state: State, side: SideId) -> Iterator[ShootAt]:

@@ -295,7 +295,10 @@ def _general(roster: Roster, pack: Pack) -> list[Refusal]:
     if not roster.general:
         return []
     best = max(able, key=lambda key: able[key])
-    if able.get(roster.general, -1) < able[best]:
+    army = pack.armies[roster.army]
+    named = next((unit for unit in roster.units if unit.id == roster.general), None)
+    free = named and roster.general in able and field(named, army, pack).has("great_tactician")
+    if not free and able.get(roster.general, -1) < able[best]:
         fix = Named(unit=best)
         if roster.general not in names(roster):
             return [no("general_unknown", "T9A-CHR-20", other=fix)]

@@ -33,7 +33,7 @@ RANKS = 2
 """Ranks that shoot (T9A-SHOOT-02)."""
 ATTACK_RULES = (
     "poisoned_attacks", "flaming_attacks", "magical_attacks", "divine_attacks", "lethal_strike",
-    "toxic_attacks", "metalshifting", "quick_to_fire", "unwieldy", "move_or_fire",
+    "toxic_attacks", "metalshifting", "quick_to_fire", "unwieldy", "move_or_fire", "weak_spots",
 )  # fmt: skip
 """Rules of a unit that its shots have."""
 BREATHS = frozenset({"breath", "shriek"})
@@ -84,7 +84,8 @@ def _now(state: State, unit: UnitId, weapon: Weapon) -> Weapon:
     if weapon.artillery == "cannon" and has(state, unit, "steam_engine"):
         reach = next(reach for least, reach in STEAM if wounds_left(state, unit) >= least)
         return replace(weapon, reach=reach)
-    return weapon
+    farther = 0 if weapon.artillery else state.stats[unit].farther
+    return replace(weapon, reach=weapon.reach + farther) if farther else weapon
 
 
 def _in_shooting(stats: Stats, rule: str) -> bool:
@@ -428,7 +429,11 @@ def engineer(state: State, unit: UnitId) -> UnitId:
     ground = ground_of(state)
     for friend in state.each(state.table.units[unit].side):
         able = state.stats[friend].has("engineer") and not state.fleeing(friend)
-        free = able and not state.did(friend, "served") and not engaged(state, state.host(friend))
+        free = (
+            able
+            and not state.did(friend, "served", "commanded")
+            and not engaged(state, state.host(friend))
+        )
         if free and within(ground.gap(unit, friend), HELP):
             return friend
     return ""

@@ -5,6 +5,7 @@ from rules.ninth_age.actions import Keep, Next, Reform
 from rules.ninth_age.events import Rallied, Reformed
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import Formed, judge_reform
+from rules.ninth_age.play.bestowed import has
 from rules.ninth_age.play.leadership import passes, passes_rally
 from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import Run, carry, do, engaged, known, set_fleeing, stands
@@ -66,9 +67,10 @@ def rally(run: Run, unit: UnitId) -> None:
     do(run, unit, "tested")
     if passes_rally(run, unit):
         set_fleeing(run, unit, False)
-        feigned = unit in run.state.feigned
+        feigned = unit in run.state.feigned or has(run.state, unit, "steady_men")
         run.emit(Rallied(unit=unit))
-        # Who fled on purpose may move and shoot after all (T9A-SR-FASTCAVALRY).
+        # Who fled on purpose, or is told to be steady, may move and shoot after all
+        # (T9A-SR-FASTCAVALRY, army EOS).
         do(run, unit, "feigned" if feigned else "rallied")
         run.push(FormingUp(unit=unit))
     elif not run.state.switches.rally_before_flight:

@@ -21,6 +21,7 @@ from rules.ninth_age.play.saves import (
     multiplied,
     rerolls_wounds,
     special_save,
+    weak_spots,
     wounds_on,
 )
 from rules.ninth_age.setup import Stats
@@ -137,13 +138,14 @@ def _wound(run: Run, by: UnitId, hits: int, blow: Blow, stats: Stats) -> tuple[i
     faces = list(
         throw(run, hits, need, side=side, unit=by, why="to_wound", rule="T9A-DMG-02", read=lethal)
     )
-    failed = sum(face < need for face in faces)
-    if failed and rerolls_wounds(stats, blow):
+    failed = [face for face in faces if face < need]
+    again = len(failed) if rerolls_wounds(stats, blow) else weak_spots(failed, blow)
+    if again:
         faces = [face for face in faces if face >= need]
+        rule = "T9A-SR-FLAMINGATTACKS" if again == len(failed) else ""
         faces += throw(
-            run, failed, need, side=side, unit=by, why="to_wound_again",
-            rule="T9A-SR-FLAMINGATTACKS", read=lethal,
-        )  # fmt: skip
+            run, again, need, side=side, unit=by, why="to_wound_again", rule=rule, read=lethal
+        )
     return sum(face >= need for face in faces), sum(face == 6 for face in faces) if lethal else 0
 
 

@@ -1,7 +1,15 @@
 """Charges: declared one at a time, each followed at once by the reaction (T9A-CHG-01 to -14)."""
 
 from rules.core.values import SideId, UnitId
-from rules.ninth_age.actions import DeclareCharge, EndDeclarations, Keep, React, Reaction, Redirect
+from rules.ninth_age.actions import (
+    Command,
+    DeclareCharge,
+    EndDeclarations,
+    Keep,
+    React,
+    Reaction,
+    Redirect,
+)
 from rules.ninth_age.events import ChargeDeclared, Reacted
 from rules.ninth_age.field.approach import Charged, in_reach
 from rules.ninth_age.field.charging import check_target, sides_of
@@ -11,6 +19,7 @@ from rules.ninth_age.play.aiming import reactors
 from rules.ninth_age.play.bestowed import all_have, mostly
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.powers import give, offers
 from rules.ninth_age.play.reading import (
     Run,
     do,
@@ -70,14 +79,20 @@ def judge_charge(state: State, unit: UnitId, target: UnitId) -> Charged:
 def ask_declarations(run: Run, step: Declaring) -> None:
     """Ask, as long as a unit may charge."""
     options = chargers(run.state, step.side)
-    if options:
-        run.ask(step.side, Declare(charges=options), asking("declare"))
+    given = [o for o in offers(run.state, step.side, "charges") if options or o.target]
+    if options or given:
+        run.ask(step.side, Declare(charges=options, offers=tuple(given)), asking("declare"))
     else:
         run.replace()
 
 
-def answer_declaration(run: Run, prompt: Prompt, action: DeclareCharge | EndDeclarations) -> None:
-    """A charge, or the end of the declarations."""
+def answer_declaration(
+    run: Run, prompt: Prompt, action: DeclareCharge | Command | EndDeclarations
+) -> None:
+    """A charge, what is given before the first, or the end of the declarations."""
+    if isinstance(action, Command):
+        give(run, prompt, "charges", action)
+        return
     if isinstance(action, EndDeclarations):
         run.close(prompt.id)
         run.replace()

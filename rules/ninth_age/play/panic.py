@@ -50,7 +50,9 @@ def friends_near(state: State, unit: UnitId, solid: Solid) -> list[UnitId]:
 
 def minds(state: State, friend: UnitId, unit: UnitId) -> bool:
     """Whether a unit's misfortune can shake a friend: that of insignificant ones only their like
-    (T9A-SR-INSIGNIFICANT)."""
+    (T9A-SR-INSIGNIFICANT), that of those who support no parent unit (army EOS)."""
+    if state.stats[unit].has("support_unit") and state.stats[friend].has("parent_unit"):
+        return False
     insignificant = state.stats[unit].has("insignificant")
     return not insignificant or state.stats[friend].has("insignificant")
 

@@ -144,7 +144,8 @@ def may_march(state: State, unit: UnitId) -> bool:
     """Whether a unit is able to march (T9A-MARCH-10): not one that came from ambush in this turn;
     the undead only where their General is near (T9A-SR-UNDEAD)."""
     parts = [state.stats[part] for part in ground_of(state).parts(unit)]
-    if state.did(unit, "arrived"):
+    steadied = state.did(unit, "feigned") and has(state, unit, "steady_men")
+    if steadied or state.did(unit, "arrived"):
         return False
     led = any(
         has(state, part, "undead") and not any(one.marches for one in specials_of(state, part))
@@ -169,6 +170,7 @@ def may_charge(state: State, unit: UnitId) -> bool:
         or stats.troop_type == "war_machine"
         or wanders(state, unit)
         or ground_of(state).pace(unit) == 0
+        or any(one.no_charge for one in specials_of(state, unit))
     )
 
 

@@ -137,6 +137,11 @@ def rerolls_wounds(target: Stats, blow: Blow) -> bool:
     return target.has("flammable") and blow.has("flaming_attacks")
 
 
+def weak_spots(failed: list[int], blow: Blow) -> int:
+    """How many failed rolls to wound are ones that are thrown again (army DH)."""
+    return failed.count(1) if blow.has("weak_spots") else 0
+
+
 def rerolls_armour(target: Stats) -> bool:
     """Whether every failed armour save is thrown again (T9A-ITEM-01)."""
     known = (special(rule) for rule in target.rules_in_force)

@@ -1,11 +1,12 @@
 """The shooting phase: who shoots next, the dice of a shot, who panics (chapters SHOOT, PANIC)."""
 
 from rules.core.values import UnitId
-from rules.ninth_age.actions import EndShooting, ShootAt
+from rules.ninth_age.actions import Command, EndShooting, ShootAt
 from rules.ninth_age.events import ShotBegan
 from rules.ninth_age.play.aiming import Fire, firing, judge_fire, reactors
 from rules.ninth_age.play.artillery import ARTILLERY
 from rules.ninth_age.play.panic import shake, strengths
+from rules.ninth_age.play.powers import give, offers
 from rules.ninth_age.play.reading import Run, do, own_unit, stands
 from rules.ninth_age.play.volleys import volley
 from rules.ninth_age.questions import Prompt, ShootWith
@@ -17,16 +18,20 @@ def ask_shooter(run: Run, step: Shooting) -> None:
     """Ask, as long as a unit can shoot (T9A-SHOOT-01)."""
     units = firing(run.state, step.side)
     if units:
-        run.ask(step.side, ShootWith(units=units), asking("shoot"))
+        given = offers(run.state, step.side, "shooting")
+        run.ask(step.side, ShootWith(units=units, offers=given), asking("shoot"))
     else:
         run.replace()
 
 
-def answer_shooting(run: Run, prompt: Prompt, action: ShootAt | EndShooting) -> None:
+def answer_shooting(run: Run, prompt: Prompt, action: ShootAt | Command | EndShooting) -> None:
     """One unit shoots, or nobody else does."""
     if isinstance(action, EndShooting):
         run.close(prompt.id)
         run.replace()
+        return
+    if isinstance(action, Command):
+        give(run, prompt, "shooting", action)
         return
     own_unit(run.state, prompt.side, action.unit)
     fire = judge_fire(run.state, action.unit, action.target, action.weapon, action.model)

@@ -164,6 +164,9 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.Misfired: _misfired,
     ninth.Silenced: _silenced,
     ninth.Spent: _spent,
+    ninth.Lent: lambda e: telling(
+        "lent", unit=named(e.unit), other=named(e.by), power=term(f"name.{e.power}")
+    ),
     ninth.Slowed: lambda e: telling("slowed", unit=named(e.unit), by=length(e.by * INCH)),
 }
 """What each fact says."""

@@ -1,6 +1,6 @@
 // Made by `manage.py protocol` from the structs of the wire. Not to be edited.
 
-export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag;
+export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag;
 export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | SagaPlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanWander | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers | NinthAgePlanDeploy;
 export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent | Shot | Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
@@ -113,6 +113,9 @@ export type Withdraw = { type: "withdraw"; shift?: Shift; paths?: readonly Path[
 
 /** Charge an enemy unit. */
 export type DeclareCharge = { type: "declare_charge"; unit: string; target: string };
+
+/** Give a unit, or all whom it is for, what somebody has to give (data/powers.toml). */
+export type Command = { type: "command"; unit: string; power: string; target?: string };
 
 /** No more charges. */
 export type EndDeclarations = { type: "end_declarations" };
@@ -343,7 +346,7 @@ export type Welcome<V = GameView, E = GameEvent> = { type: "welcome"; seq: numbe
 export type You = { sides?: readonly string[]; name?: string; delay?: number; chat?: boolean; practice?: boolean };
 
 /** What these eyes see. */
-export type SagaView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: SagaFixed; prompts?: { [key: string]: SagaPromptShown }; force?: { [key: string]: SideShown }; combat?: CombatShown; effects?: readonly EffectShown[]; declared?: DeclaredShown };
+export type SagaView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: CoreOffer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: SagaFixed; prompts?: { [key: string]: SagaPromptShown }; force?: { [key: string]: SideShown }; combat?: CombatShown; effects?: readonly EffectShown[]; declared?: DeclaredShown };
 
 /** Where play stands: game turn of how many (0: no limit), whose turn, which phase. */
 export type Clock = { turn: number; of?: number; side?: string; phase?: string };
@@ -352,7 +355,7 @@ export type Clock = { turn: number; of?: number; side?: string; phase?: string }
 export type UnitShown = { models: number; counters?: { [key: string]: number }; marks?: readonly string[] };
 
 /** A proposal that lies open, and who has already agreed. */
-export type Offer = { side: string; proposal: Draw | TakeBack | Adjust; agreed?: readonly string[] };
+export type CoreOffer = { side: string; proposal: Draw | TakeBack | Adjust; agreed?: readonly string[] };
 
 /** How a match ended. No winner is a draw. */
 export type Result = { winners: readonly string[]; line: Line; scores?: { [key: string]: number } };
@@ -544,7 +547,7 @@ export type EffectShown = { ability: string; side: string; until: string; unit?:
 export type DeclaredShown = { unit: string; kind: string; target?: string };
 
 /** What these eyes see. */
-export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: Offer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; joined?: { [key: string]: string }; files?: { [key: string]: number }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goals?: readonly Goal[]; gains?: { [key: string]: readonly Gain[] } };
+export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown }; models?: { [key: string]: Pose }; offers?: { [key: string]: CoreOffer }; standing?: { [key: string]: readonly string[] }; scores?: { [key: string]: number }; result?: Result; fixed: NinthAgeFixed; prompts?: { [key: string]: NinthAgePromptShown }; trays?: { [key: string]: Tray }; charges?: { [key: string]: ChargeShown }; engaged?: { [key: string]: readonly string[] }; joined?: { [key: string]: string }; files?: { [key: string]: number }; zones?: { [key: string]: readonly (readonly [number, number])[] }; opening?: OpeningShown; goals?: readonly Goal[]; gains?: { [key: string]: readonly Gain[] } };
 
 /** What never changes. */
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; bases: { [key: string]: (Round | Oblong) }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
@@ -567,8 +570,14 @@ export type Unplayed = { rule: string; chapter: "" | "combat" | "magic" | "words
 /** An open question; only its side sees the options. */
 export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
 
-/** Declare a charge, one of these at one of its targets, or end the declarations. */
-export type Declare = { type: "declare"; charges: { [key: string]: readonly string[] } };
+/**
+ * Declare a charge, one of these at one of its targets, or end the declarations; before the
+ * first, give what may be given at the beginning of a turn.
+ */
+export type Declare = { type: "declare"; charges: { [key: string]: readonly string[] }; offers?: readonly NinthAgeOffer[] };
+
+/** Something that a unit may give another, or all whom it is for. */
+export type NinthAgeOffer = { unit: string; power: string; target?: string };
 
 /** A unit is charged: what does it do? */
 export type HowToReact = { type: "how_to_react"; unit: string; charger: string; reactions: readonly ("hold" | "stand_and_shoot" | "flee")[] };
@@ -622,9 +631,9 @@ export type AfterSwift = { type: "after_swift"; unit: string; allowance: number 
 
 /**
  * Shoot with a unit at one of its targets, or end the shooting. What each shot would bring is
- * answered by the draft Aims.
+ * answered by the draft Aims. Before the first shot, give what may be given then.
  */
-export type ShootWith = { type: "shoot_with"; units: { [key: string]: readonly string[] } };
+export type ShootWith = { type: "shoot_with"; units: { [key: string]: readonly string[] }; offers?: readonly NinthAgeOffer[] };
 
 /** Where do you deploy? */
 export type WhichZone = { type: "which_zone"; kind: "classic" | "diagonal" | "flank_attack"; zones: readonly ZoneOffer[] };
@@ -1232,7 +1241,7 @@ export type NinthAgeSwitches = { rally_double_one?: boolean; rally_before_flight
 export type Army = { name: string; faction: string };
 
 /** What the rules read of a unit. `movement` in inches; `rules` are ids of special rules. */
-export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number }; lent?: readonly string[]; lost?: readonly string[]; slowed?: number; slowed_by?: string };
+export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number }; lent?: readonly string[]; lost?: readonly string[]; farther?: number; slowed?: number; slowed_by?: string };
 
 /**
  * A part of a model that fights: a foot soldier, a rider, his mount, a machine's crew. `id` is
@@ -1259,7 +1268,7 @@ export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number
 export type NinthAgePhaseBegan = { type: "phase_began"; phase: string; side?: string };
 
 /** A unit did something that bars it from something later in the turn. */
-export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "served" | "arrived" | "joined" | "parted" | "minded" | "stupefied" | "restrained" | "feigned" };
+export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "served" | "arrived" | "joined" | "parted" | "commanded" | "commanded_twice" | "minded" | "stupefied" | "restrained" | "feigned" };
 
 /**
  * A Leadership test was taken: the sum of its dice, and the highest that passes.
@@ -1321,8 +1330,11 @@ export type Misfired = { type: "misfired"; unit: string; face: number; result: "
 /** A unit may not shoot up to and in this game turn. */
 export type Silenced = { type: "silenced"; unit: string; until: number };
 
-/** A unit has special rules until the turn ends. */
-export type Lent = { type: "lent"; unit: string; rules: readonly string[] };
+/**
+ * A unit has special rules until the turn ends, and shoots `farther`, in 1/100 mm; `by` gave
+ * it this power.
+ */
+export type Lent = { type: "lent"; unit: string; rules: readonly string[]; by?: string; power?: string; farther?: number };
 
 /** A unit moves so many inches less until the next turn of a side. */
 export type Slowed = { type: "slowed"; unit: string; by: number; side: string };
@@ -1478,7 +1490,7 @@ export type SagaAim = { unit: string; kind: string; dice: number; need: number; 
  * before it; `answers` some that a question takes, the plain one first; `nearest` a legal place
  * for who is set up, close to one that is refused.
  */
-export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; bases?: Bases; nearest?: Pose; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag))[] };
+export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; bases?: Bases; nearest?: Pose; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag))[] };
 
 /** An enemy in sight: how far, and the chance in thousandths that the dice reach it. */
 export type Chance = { unit: string; distance: number; thousandths: number; barred?: Line };

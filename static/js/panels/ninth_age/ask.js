@@ -74,7 +74,7 @@ export class NinthAsk {
   said([key, params = {}]) {
     const { words } = this;
     const named = Object.entries(params).map(([name, value]) => {
-      if (name === "path") return [name, words.line({ key: `ninth_age.name.${value}` })];
+      if (name === "path" || name === "power") return [name, words.line({ key: `ninth_age.name.${value}` })];
       return [name, typeof value === "string" ? words.name(value) : value];
     });
     return words.t(key, Object.fromEntries(named));

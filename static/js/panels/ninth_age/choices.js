@@ -30,11 +30,19 @@ const spellOf = (spell) => ({
   say: [spell ? "ui.nine.spell" : "ui.nine.spell.signature", { spell }],
 });
 
+/** What somebody may give a unit, or all whom it is for. @param {readonly {unit: string, power: string, target?: string}[]} [offers] @returns {Choice[]} */
+const given = (offers = []) =>
+  offers.map(({ unit, power, target = "" }) => ({
+    action: { type: "command", unit, power, ...(target ? { target } : {}) },
+    icon: "flag",
+    say: target ? ["ui.nine.power", { power, unit, target }] : ["ui.nine.power.all", { power, unit }],
+  }));
+
 /** What can be answered with one press; null where that is not known here. @param {Question} question @returns {Choice[] | null} */
 export function choicesOf(question) {
   switch (question.type) {
     case "declare":
-      return [{ action: { type: "end_declarations" }, icon: "flag", id: "end-declarations" }];
+      return [...given(question.offers), { action: { type: "end_declarations" }, icon: "flag", id: "end-declarations" }];
     case "how_to_react":
       return question.reactions.map((reaction) => ({
         action: { type: "react", reaction },
@@ -62,7 +70,7 @@ export function choicesOf(question) {
     case "move_units":
       return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves" }];
     case "shoot_with":
-      return [{ action: { type: "end_shooting" }, icon: "flag", id: "end-shooting" }];
+      return [...given(question.offers), { action: { type: "end_shooting" }, icon: "flag", id: "end-shooting" }];
     case "which_zone":
       return question.zones.map(({ corner, role }, i) => ({
         action: { type: "choose_zone", corner, ...(role ? { role } : {}) },
