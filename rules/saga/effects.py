@@ -37,6 +37,8 @@ class Filter(Value, frozen=True):
     """Not at its fatigue limit."""
     tired: bool = False
     """With at least one fatigue marker."""
+    sheltered: bool = False
+    """Attacks in this melee from uneven ground or cover: a model of it started its move there."""
 
 
 class Doing(Value, frozen=True, tag_field="do", tag=snake):
@@ -91,11 +93,12 @@ class Fatigue(Doing, frozen=True):
 
 
 class Recover(Doing, frozen=True):
-    """Fatigue markers are taken off units of the user's side that pass the filter."""
+    """Fatigue markers are taken off: the user's unit, all units of his side that pass the filter,
+    or the enemy units of this combat. A count of 0 takes all."""
 
     count: int
     units: Filter = Filter()
-    who: Literal["self", "units"] = "self"
+    who: Literal["self", "units", "enemy"] = "self"
 
 
 class Slay(Doing, frozen=True):
@@ -183,6 +186,20 @@ class MoveInstead(Doing, frozen=True):
     """A unit activated to shoot is activated to move instead."""
 
 
+class Evade(Doing, frozen=True):
+    """The unit that the enemy has declared to engage goes straight away from him before he moves,
+    this far at most. That is no activation."""
+
+    length: Length
+
+
+class Lure(Doing, frozen=True):
+    """The target is moved toward the user's unit, this far at most: into contact, as the attacker,
+    where it can be, else straight on. That is no activation."""
+
+    length: Length
+
+
 class Activate(Doing, frozen=True):
     """Units that pass the filter are activated: one, or all of them one after another."""
 
@@ -203,7 +220,7 @@ class Choose(Doing, frozen=True):
 Effect = (
     AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy
     | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable
-    | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | Activate | Choose
+    | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | Evade | Lure | Activate | Choose
 )  # fmt: skip
 
 

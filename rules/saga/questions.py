@@ -13,13 +13,15 @@ class UseOption(Value, frozen=True):
     """An ability that may be used now, and what its use must name.
 
     `units` are the own units it may serve and `targets` the enemy units it may be aimed at (empty:
-    none is named); `aim` how many targets at most; `dice` the dice it may take, where there is a
-    choice; `choices` its alternatives; `turns` the dice that it may turn.
+    none is named), `near` those of each own unit where they differ; `aim` how many targets at most;
+    `dice` the dice it may take, where there is a choice; `choices` its alternatives; `turns` the
+    dice that it may turn.
     """
 
     ability: AbilityId
     units: tuple[UnitId, ...] = ()
     targets: tuple[UnitId, ...] = ()
+    near: dict[UnitId, tuple[UnitId, ...]] = {}
     aim: int = 0
     dice: tuple[DieId, ...] = ()
     choices: tuple[str, ...] = ()

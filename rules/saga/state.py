@@ -217,6 +217,12 @@ class GrantedActivations(Step, frozen=True):
     may_engage: bool = True
 
 
+class Lured(Step, frozen=True):
+    """The unit was drawn into contact by an enemy's ability, and fights as the attacker."""
+
+    act: Activation
+
+
 class Javelins(Step, frozen=True):
     """A unit that has moved may throw its javelins (SAGA-SHT-14)."""
 
@@ -295,7 +301,7 @@ class RemoveChosen(Step, frozen=True):
 SagaStep = (
     Deploying | TurnStart | OrdersWindow | Ordering | Activating | TurnEnd | ReactionWindow
     | CarryOut | Arrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools
-    | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing
+    | Lured | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing
     | CombatEnd | Shooting | Javelins | RemoveChosen
 )  # fmt: skip
 

@@ -33,6 +33,7 @@ STEPS: Mapping[type[Step], Callable[[Resolution[state.State], Any], None]] = {
     state.CarryOut: moving.carry_out,
     state.Arrived: moving.arrive,
     state.ActivationEnd: moving.end_activation,
+    state.Lured: melee.fight_lured,
     state.Javelins: shooting.offer_javelins,
     state.Shooting: shooting.begin_shooting,
     state.CombatWindow: combat.window,

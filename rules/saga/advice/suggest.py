@@ -249,7 +249,7 @@ def uses_of(options: Iterable[UseOption]) -> Iterator[Use]:
             one = Use(
                 ability=option.ability,
                 unit=unit,
-                targets=tuple(islice(option.targets, option.aim)),
+                targets=tuple(islice(option.near.get(unit, option.targets), option.aim)),
                 die=option.turns[0] if option.turns else "",
                 face=6 if option.turns else 0,
             )

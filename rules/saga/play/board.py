@@ -14,6 +14,7 @@ from rules.saga.effects import (
     AllowanceStep,
     Choose,
     Effect,
+    Evade,
     MoveInstead,
     Recover,
     Slay,
@@ -21,7 +22,8 @@ from rules.saga.effects import (
 )
 from rules.saga.events import TURN_COUNTERS
 from rules.saga.numbers import class_of
-from rules.saga.play.reading import exhausted, passes, weapons
+from rules.saga.play.driven import evasion
+from rules.saga.play.reading import LENGTHS, exhausted, passes, weapons
 from rules.saga.questions import UseOption
 from rules.saga.state import Activation, Combat, Die, Force, State
 
@@ -142,13 +144,21 @@ def option(
     if users and (grant := activates(ability)) is not None:
         fit = eligible(state, side, grant, combat)
         users = tuple(u for u in users if u in fit)
-    if ability.who is not None and not users:
-        return None
+    evade = next((e for e in ability.effects if isinstance(e, Evade)), None)
+    if evade is not None:
+        users = tuple(u for u in users if act and _can_evade(state, u, act, evade))
     targets: tuple[UnitId, ...] = ()
+    near: dict[UnitId, tuple[UnitId, ...]] = {}
     if ability.target is not None:
         targets = _targets(state, side, ability)
+        if users and ability.target.units.within:
+            near = {u: found for u in users if (found := _targets(state, side, ability, u))}
+            users = tuple(near)
+            targets = tuple(t for t in targets if any(t in found for found in near.values()))
         if len(targets) < ability.target.least:
             return None
+    if ability.who is not None and not users:
+        return None
     if not all(_matters(state, side, effect, combat, act) for effect in ability.effects):
         return None
     force = state.forces[side]
@@ -159,6 +169,7 @@ def option(
         ability=ability.id,
         units=users,
         targets=targets,
+        near=near if len(near) > 1 else {},
         aim=ability.target.count if ability.target else 0,
         dice=tuple(dice) if several else (),
         choices=choices_of(ability),
@@ -176,10 +187,18 @@ def _users(
     return tuple(key for key in standing if passes(state, key, ability.who, side))
 
 
-def _targets(state: State, side: SideId, ability: Ability) -> tuple[UnitId, ...]:
+def _targets(state: State, side: SideId, ability: Ability, user: UnitId = "") -> tuple[UnitId, ...]:
+    """Whom the use of a unit may be aimed at; without one, that of any unit."""
     assert ability.target is not None
     wanted = ability.target.units
-    return tuple(u for u in state.table.against(side) if passes(state, u, wanted, side))
+    return tuple(u for u in state.table.against(side) if passes(state, u, wanted, side, user))
+
+
+def _can_evade(state: State, unit: UnitId, act: Activation, effect: Evade) -> bool:
+    """Whether a unit is the one that this activation would engage, and has somewhere to go."""
+    if act.kind != "move" or unit != act.target:
+        return False
+    return evasion(state, unit, act.unit, LENGTHS[effect.length]) is not None
 
 
 def _foe_fits(
@@ -210,6 +229,10 @@ def _matters(
             return act is not None and act.kind == "shoot"
         case AllowanceStep():
             return act is not None and act.kind == "move"
+        case Recover(who="enemy"):
+            return combat is not None and any(
+                units[u].count("fatigue") for u in combat.foes(side) if units[u].models
+            )
         case Recover(units=wanted):
             return any(
                 units[u].count("fatigue") and passes(state, u, wanted, side)

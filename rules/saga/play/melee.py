@@ -6,8 +6,7 @@ and fatigue of attacker and defender, dice divided, attack, defence, losses, wit
 
 from rules.core.events import Lost, Moved, Trace
 from rules.core.refusals import Refused
-from rules.core.table import Table
-from rules.core.values import Pose, SideId, UnitId
+from rules.core.values import SideId, UnitId
 from rules.geometry import gap_between, within
 from rules.saga.actions import Divide, Trade, Withdraw
 from rules.saga.events import (
@@ -24,6 +23,7 @@ from rules.saga.field.withdrawal import judge_withdrawal, plan_withdrawal, unpla
 from rules.saga.numbers import VS, defence_trade, melee_dice, melee_loser, profile_of
 from rules.saga.play.losses import sides_left
 from rules.saga.play.modifiers import attack_dice, counted_losses, need, side_of
+from rules.saga.play.plans import traces_of
 from rules.saga.play.reading import Run, exhausted, ground, play
 from rules.saga.play.scoring import end_by_death
 from rules.saga.questions import ChooseWithdrawal, DivideDice, Prompt, TradeDice
@@ -36,6 +36,7 @@ from rules.saga.state import (
     CountPools,
     DivideOffer,
     Falling,
+    Lured,
     Save,
     State,
     Strike,
@@ -76,6 +77,11 @@ def begin_melee(run: Run, act: Activation, attackers: tuple[UnitId, ...]) -> Non
         CombatEnd(act=act),
         ActivationEnd(act=act),
     )
+
+
+def fight_lured(run: Run, step: Lured) -> None:
+    """Who was drawn into contact attacks (board/W-4)."""
+    begin_melee(run, step.act, (step.act.unit,))
 
 
 def count_pools(run: Run, step: CountPools) -> None:
@@ -289,16 +295,3 @@ def withdrawal_order(state: State, unit: UnitId, action: Withdraw) -> MoveOrder:
     if plan.order is None:
         raise play("no_way_out", "SAGA-MEL-12")
     return plan.order
-
-
-def traces_of(table: Table, order: MoveOrder) -> tuple[Trace, ...]:
-    """The ways of an order, but those that lead nowhere. Nobody turns: facing never matters."""
-    facing = {path.model: table.models[path.model].pose.facing for path in order.paths}
-    return tuple(
-        Trace(
-            model=path.model,
-            poses=tuple(Pose(x, y, facing[path.model]) for x, y in path.points),
-        )
-        for path in order.paths
-        if len(path.points) > 1
-    )

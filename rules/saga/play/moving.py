@@ -9,7 +9,7 @@ from rules.saga.field.engagement import can_engage
 from rules.saga.field.orders import MoveOrder
 from rules.saga.field.sighting import in_melee
 from rules.saga.play.fatigue import count, recover, tire
-from rules.saga.play.melee import begin_melee, traces_of
+from rules.saga.play.melee import begin_melee
 from rules.saga.play.modifiers import engaging_fatigue
 from rules.saga.play.plans import (
     Drawn,
@@ -20,6 +20,7 @@ from rules.saga.play.plans import (
     judged,
     plan_move,
     proposed,
+    traces_of,
 )
 from rules.saga.play.reading import Run, ground, play
 from rules.saga.play.shooting import judge_shooting

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
+from rules.core.events import Trace
 from rules.core.refusals import Refusal, Refused
 from rules.core.table import Table
 from rules.core.values import ModelId, Pose, UnitId, Value
@@ -115,6 +116,19 @@ def moved(table: Table, orders: Iterable[MoveOrder]) -> Table:
         for path in order.paths
     }
     return table.with_poses(poses)
+
+
+def traces_of(table: Table, order: MoveOrder) -> tuple[Trace, ...]:
+    """The ways of an order, but those that lead nowhere. Nobody turns: facing never matters."""
+    facing = {path.model: table.models[path.model].pose.facing for path in order.paths}
+    return tuple(
+        Trace(
+            model=path.model,
+            poses=tuple(Pose(x, y, facing[path.model]) for x, y in path.points),
+        )
+        for path in order.paths
+        if len(path.points) > 1
+    )
 
 
 def holds(state: State, act: Activation) -> Planned | None:

@@ -10,10 +10,12 @@ from rules.geometry import gap_between, within
 from rules.saga.effects import Filter
 from rules.saga.field.ground import Ground, ground_of
 from rules.saga.numbers import RANGES, VS, L, M, S, class_of, profile_of
-from rules.saga.state import State
+from rules.saga.state import CombatEnd, State
 
 Run: TypeAlias = Resolution[State]
 
+SHELTER = ("uneven", "light_cover", "heavy_cover")
+"""Traits of ground that an ambush breaks out of (board/W-8)."""
 LENGTHS = {"VS": VS, "S": S, "M": M, "L": L}
 """The lengths of the game by the names that data files use."""
 
@@ -85,11 +87,33 @@ def passes(state: State, unit: UnitId, wanted: Filter, side: SideId, user: UnitI
         return False
     if (wanted.fresh and exhausted(found)) or (wanted.tired and not found.count("fatigue")):
         return False
+    if wanted.sheltered and not broke_cover(state, unit):
+        return False
     if wanted.within:
         length = LENGTHS[wanted.within]
         users = [user] if user else state.table.of_side(side)
         return any(near(state, one, unit, length) for one in users)
     return True
+
+
+def broke_cover(state: State, unit: UnitId) -> bool:
+    """Whether a unit attacks in this melee and a model of it started its move in uneven ground or
+    in cover (board/W-8)."""
+    combat = state.combat
+    if combat is None or unit not in combat.attackers:
+        return False
+    act = next((step.act for step in state.agenda if isinstance(step, CombatEnd)), None)
+    if act is None:
+        return False
+    paths = act.paths if unit == act.unit else act.companion_paths
+    began = {path.model: path.points[0] for path in paths}
+    at = ground(state)
+    shelter = [outline for trait in SHELTER for _, outline in at.pieces(trait)]
+    return any(
+        outline.disc_overlaps(began.get(model, place), radius)
+        for model, (place, radius) in at.discs_of(unit).items()
+        for outline in shelter
+    )
 
 
 def play(code: str, *rules: str, **params: Param) -> Refused:

@@ -6,6 +6,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rules.core.events import Moved
 from rules.core.values import SideId, UnitId, Value
 from rules.saga.actions import DieId, Use
 from rules.saga.content import FACES, Ability
@@ -22,8 +23,10 @@ from rules.saga.effects import (
     Destroy,
     DoubleHits,
     Effect,
+    Evade,
     Fatigue,
     Ignore,
+    Lure,
     MoveInstead,
     Range,
     Recover,
@@ -39,10 +42,19 @@ from rules.saga.effects import (
 from rules.saga.events import AbilityUsed, DiceGained, DiceSpent, DieTurned, EffectBegan, Scheduled
 from rules.saga.numbers import POOL_DICE, class_of
 from rules.saga.play.board import effects_of, eligible, option, spent_dice
+from rules.saga.play.driven import evasion, luring
 from rules.saga.play.fatigue import recover, tire
 from rules.saga.play.losses import lose
-from rules.saga.play.reading import Run, passes, play
-from rules.saga.state import Activation, CombatEnd, GrantedActivations, InPlay, RemoveChosen
+from rules.saga.play.plans import traces_of
+from rules.saga.play.reading import LENGTHS, Run, passes, play
+from rules.saga.state import (
+    Activation,
+    CombatEnd,
+    GrantedActivations,
+    InPlay,
+    Lured,
+    RemoveChosen,
+)
 
 ORDERS_WINDOWS = ("orders", "orders_reaction")
 
@@ -110,9 +122,10 @@ def _judge(
     unit = action.unit or (may.units[0] if len(may.units) == 1 else "")
     if (may.units or unit) and unit not in may.units:
         raise play("name_a_unit", "SAGA-ORD-11")
-    targets = action.targets or (may.targets if len(may.targets) <= may.aim else ())
-    fits = len(set(targets)) == len(targets) <= may.aim and set(targets) <= set(may.targets)
-    if not fits or (may.targets and not targets):
+    aims = may.near.get(unit, may.targets)
+    targets = action.targets or (aims if len(aims) <= may.aim else ())
+    fits = len(set(targets)) == len(targets) <= may.aim and set(targets) <= set(aims)
+    if not fits or (aims and not targets):
         raise play("name_targets")
     if action.choice and action.choice not in may.choices:
         raise play("no_such_choice")
@@ -232,10 +245,17 @@ def _fatigue(run: Run, how: Application, effect: Fatigue) -> None:
 
 
 def _recover(run: Run, how: Application, effect: Recover) -> None:
-    pool = [how.unit] if effect.who == "self" else run.state.table.of_side(how.side)
+    match effect.who:
+        case "self":
+            pool: Iterable[UnitId] = (how.unit,)
+        case "enemy":
+            pool = _foes(run, how)
+        case _:
+            pool = run.state.table.of_side(how.side)
     for unit in pool:
         if passes(run.state, unit, effect.units, how.side, how.unit):
-            recover(run, unit, effect.count, how.ability.id)
+            less = effect.count or run.state.table.units[unit].count("fatigue")
+            recover(run, unit, less, how.ability.id)
 
 
 def _slay(run: Run, how: Application, effect: Slay) -> None:
@@ -279,6 +299,29 @@ def roll_saga_dice(run: Run, side: SideId, count: int, ability: str = "") -> Non
 def _turn_die(run: Run, how: Application, effect: TurnDie) -> None:
     was = run.state.forces[how.side].dice[how.die].face
     run.emit(DieTurned(side=how.side, die=how.die, face=how.face, was=was))
+
+
+def _evade(run: Run, how: Application, effect: Evade) -> None:
+    """The unit gets away before whoever declared to engage it moves."""
+    assert how.act is not None
+    order = evasion(run.state, how.unit, how.act.unit, LENGTHS[effect.length])
+    if order is not None:
+        run.emit(Moved(unit=how.unit, traces=traces_of(run.state.table, order), why="evade"))
+
+
+def _lure(run: Run, how: Application, effect: Lure) -> None:
+    """Each target comes; who comes into contact fights as the attacker."""
+    for unit in how.targets:
+        order = luring(run.state, unit, how.unit, LENGTHS[effect.length])
+        if order is None:
+            continue
+        run.emit(Moved(unit=unit, traces=traces_of(run.state.table, order), why="lure"))
+        if order.engage:
+            act = Activation(
+                side=run.state.table.units[unit].side, unit=unit, kind="move", target=how.unit,
+                paths=order.paths, ability=how.ability.id,
+            )  # fmt: skip
+            run.push(Lured(act=act))
 
 
 def _activate(run: Run, how: Application, effect: Activate) -> None:
@@ -329,6 +372,8 @@ WORKS: dict[type[Any], Callable[[Run, Application, Any], None]] = {
     Restrict: _last_as_said,
     Cancel: _nothing,
     MoveInstead: _nothing,
+    Evade: _evade,
+    Lure: _lure,
     Activate: _activate,
 }
 """What each effect of the union does. `Choose` is settled before (board.effects_of)."""

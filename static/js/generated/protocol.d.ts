@@ -459,10 +459,11 @@ export type OrdersReaction = { type: "orders_reaction"; uses: readonly UseOption
  * An ability that may be used now, and what its use must name.
  *
  * `units` are the own units it may serve and `targets` the enemy units it may be aimed at (empty:
- * none is named); `aim` how many targets at most; `dice` the dice it may take, where there is a
- * choice; `choices` its alternatives; `turns` the dice that it may turn.
+ * none is named), `near` those of each own unit where they differ; `aim` how many targets at most;
+ * `dice` the dice it may take, where there is a choice; `choices` its alternatives; `turns` the
+ * dice that it may turn.
  */
-export type UseOption = { ability: string; units?: readonly string[]; targets?: readonly string[]; aim?: number; dice?: readonly string[]; choices?: readonly string[]; turns?: readonly string[] };
+export type UseOption = { ability: string; units?: readonly string[]; targets?: readonly string[]; near?: { [key: string]: readonly string[] }; aim?: number; dice?: readonly string[]; choices?: readonly string[]; turns?: readonly string[] };
 
 /**
  * Place dice, use Orders abilities, end. Stays open while dice are placed: what may be used
@@ -779,7 +780,7 @@ export type Stood = { type: "stood"; side: string; window: string; on?: boolean 
 export type Ended = { type: "ended"; result: Result };
 
 /** The agenda changed. */
-export type SagaScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((SagaDeploying | TurnStart | OrdersWindow | SagaOrdering | Activating | TurnEnd | ReactionWindow | CarryOut | SagaArrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | SagaShooting | Javelins | RemoveChosen))[] };
+export type SagaScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((SagaDeploying | TurnStart | OrdersWindow | SagaOrdering | Activating | TurnEnd | ReactionWindow | CarryOut | SagaArrived | ActivationEnd | GrantedActivations | CombatWindow | CountPools | Lured | TradeOffer | DivideOffer | Strike | Save | Falling | WithdrawDecision | Withdrawing | CombatEnd | SagaShooting | Javelins | RemoveChosen))[] };
 
 /** A part of the deployment, by its number in the scenario. */
 export type SagaDeploying = { type: "deploying"; wave: number };
@@ -827,6 +828,9 @@ export type CombatWindow = { type: "combat_window"; window: string; side: string
 
 /** Step 1 of a melee: attack dice of both. */
 export type CountPools = { type: "count_pools" };
+
+/** The unit was drawn into contact by an enemy's ability, and fights as the attacker. */
+export type Lured = { type: "lured"; act: Activation };
 
 /** Step 2 of a melee: defenders may trade attack dice, one unit after another. */
 export type TradeOffer = { type: "trade_offer"; units: readonly string[] };
@@ -901,7 +905,7 @@ export type BegunSide = { name: string; faction: string; board: Board };
 export type Board = { faction: string; boxes: readonly Ability[] };
 
 /** A box of a battle board. Name and text stand under `saga.ability.<id>.name` and `.text`. */
-export type Ability = { id: string; cost: readonly string[]; windows: readonly ("orders" | "orders_reaction" | "activation" | "activation_reaction" | "melee" | "melee_reaction" | "melee_end" | "shooting" | "shooting_reaction")[]; effects: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose))[]; rare?: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose))[]; pool?: boolean; who?: Filter; foe?: Filter; target?: Target; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; unsure?: readonly ("name" | "cost" | "effect" | "limit")[] };
+export type Ability = { id: string; cost: readonly string[]; windows: readonly ("orders" | "orders_reaction" | "activation" | "activation_reaction" | "melee" | "melee_reaction" | "melee_end" | "shooting" | "shooting_reaction")[]; effects: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | Evade | Lure | SagaEffectsActivate | Choose))[]; rare?: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | Evade | Lure | SagaEffectsActivate | Choose))[]; pool?: boolean; who?: Filter; foe?: Filter; target?: Target; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; unsure?: readonly ("name" | "cost" | "effect" | "limit")[] };
 
 /**
  * Attack dice for the unit in this combat: `add`, and `by` more for every `per_count` of `per`.
@@ -925,11 +929,14 @@ export type Armour = { type: "armour"; add: number; who?: "self" | "enemy" | "al
  */
 export type Fatigue = { type: "fatigue"; add: number; who?: "self" | "enemy" | "all"; when?: "now" | "end" | "withdrawal" | "engage"; to_limit?: boolean };
 
-/** Fatigue markers are taken off units of the user's side that pass the filter. */
-export type Recover = { type: "recover"; count: number; units?: Filter; who?: "self" | "units" };
+/**
+ * Fatigue markers are taken off: the user's unit, all units of his side that pass the filter,
+ * or the enemy units of this combat. A count of 0 takes all.
+ */
+export type Recover = { type: "recover"; count: number; units?: Filter; who?: "self" | "units" | "enemy" };
 
 /** Which units are meant. Every condition that is given must hold. */
-export type Filter = { classes?: readonly string[]; traits?: readonly string[]; any_trait?: readonly string[]; without?: readonly string[]; most?: number; within?: "" | "VS" | "S" | "M" | "L"; fresh?: boolean; tired?: boolean };
+export type Filter = { classes?: readonly string[]; traits?: readonly string[]; any_trait?: readonly string[]; without?: readonly string[]; most?: number; within?: "" | "VS" | "S" | "M" | "L"; fresh?: boolean; tired?: boolean; sheltered?: boolean };
 
 /** Models of the enemy in this melee are removed at once, as many as their class says. */
 export type Slay = { type: "slay"; counts: { [key: string]: number } };
@@ -976,11 +983,23 @@ export type Cancel = { type: "cancel" };
 /** A unit activated to shoot is activated to move instead. */
 export type MoveInstead = { type: "move_instead" };
 
+/**
+ * The unit that the enemy has declared to engage goes straight away from him before he moves,
+ * this far at most. That is no activation.
+ */
+export type Evade = { type: "evade"; length: "" | "VS" | "S" | "M" | "L" };
+
+/**
+ * The target is moved toward the user's unit, this far at most: into contact, as the attacker,
+ * where it can be, else straight on. That is no activation.
+ */
+export type Lure = { type: "lure"; length: "" | "VS" | "S" | "M" | "L" };
+
 /** Units that pass the filter are activated: one, or all of them one after another. */
 export type SagaEffectsActivate = { type: "activate"; units?: Filter; kinds?: readonly ("move" | "shoot" | "rest")[]; every?: boolean; tires?: boolean; may_engage?: boolean };
 
 /** The user chooses one of these, by its key. */
-export type Choose = { type: "choose"; options: { [key: string]: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose))[] } };
+export type Choose = { type: "choose"; options: { [key: string]: readonly ((AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | Evade | Lure | SagaEffectsActivate | Choose))[] } };
 
 /** Enemy units that a use must name: `count` at most, at least `least`, that pass the filter. */
 export type Target = { units?: Filter; count?: number; least?: number };
@@ -1030,7 +1049,7 @@ export type EffectBegan = { type: "effect_began"; effect: InPlay };
  * `unit` is the own unit it serves, `targets` the units it is aimed at, `on` the unit whose
  * activation it lasts for.
  */
-export type InPlay = { effect: AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | SagaEffectsActivate | Choose; until: "combat" | "activation" | "turn" | "own_turn"; side: string; ability: string; unit?: string; targets?: readonly string[]; on?: string };
+export type InPlay = { effect: AttackDice | DefenceDice | Reroll | Armour | Fatigue | Recover | Slay | Sacrifice | Destroy | AllowanceStep | Allowance | Ignore | Range | RollSagaDice | TurnDie | Uncancellable | DoubleHits | CountLosses | Restrict | Cancel | MoveInstead | Evade | Lure | SagaEffectsActivate | Choose; until: "combat" | "activation" | "turn" | "own_turn"; side: string; ability: string; unit?: string; targets?: readonly string[]; on?: string };
 
 /**
  * Effects of this length are over: all of them, those of a side, or of one unit's

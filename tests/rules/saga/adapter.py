@@ -44,6 +44,11 @@ from rules.saga.warbands.packs import pack
 
 SIDES = ("a", "b")
 FACTIONS = {"a": "normans", "b": "anglo_danes"}
+GIVEN = frozenset(
+    "phase active first turn turns factions dice used free standing switches scenario victory areas"
+    " waiting begun".split()
+)
+"""What a case may say; anything else is a slip of its writer."""
 SPARE = {"activate_hearthguard": [1, 1], "activate_warriors": [1, 1], "activate_levies": [4, 4]}
 """What the active side has to activate with, unless the case says otherwise."""
 
@@ -57,7 +62,8 @@ class SagaAdapter:
 
     def state(self, table: Table, given: dict[str, Any]) -> State:
         """The state that a case describes. Raises KeyError for an unknown word of the data."""
-        given = dict(given)
+        if strange := given.keys() - GIVEN:
+            raise KeyError(*strange)
         phase, active = given.get("phase", "activation"), given.get("active", "a")
         dice = {active: SPARE} | given.get("dice", {})
         factions = FACTIONS | given.get("factions", {})

@@ -1,6 +1,6 @@
 /** The open question in a gold bar over the dock, with its choices as buttons. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { missing } from "#js/panels/saga/uses.js";
+import { missing, targetsOf } from "#js/panels/saga/uses.js";
 import { askRow, endedRow, waitingRow } from "#js/ui/asking.js";
 import { button, iconButton } from "#js/ui/parts.js";
 
@@ -276,7 +276,7 @@ export class SagaAsk {
         ),
       );
     else
-      acts = (option.targets ?? []).map((unit) =>
+      acts = targetsOf(using).map((unit) =>
         button(words.name(unit), () => play.uses.toggle(unit), { css: "word", pressed: using.targets.includes(unit) }),
       );
     if ((option.aim ?? 0) > 1 && using.targets.length)

@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 import { SagaPicks } from "#js/panels/saga/picks.js";
-import { SagaUses, missing } from "#js/panels/saga/uses.js";
+import { SagaUses, missing, targetsOf } from "#js/panels/saga/uses.js";
 import {
   actionOf,
   atNearest,
@@ -162,7 +162,7 @@ export class SagaPlay {
     const using = this.uses.current.value;
     if (using)
       return new Set(
-        missing(using) === "unit" ? using.option.units : missing(using) === "targets" ? using.option.targets : [],
+        missing(using) === "unit" ? using.option.units : missing(using) === "targets" ? targetsOf(using) : [],
       );
     const question = this.question.value;
     if (question?.type === "javelin_shot") return new Set(question.targets);

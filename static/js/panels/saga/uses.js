@@ -9,12 +9,16 @@ import { signal } from "#vendor/signals-core/signals-core.js";
 export function missing(using) {
   const { option } = using;
   if (option.units?.length && !using.unit) return "unit";
-  if (option.targets?.length && !using.targets.length) return "targets";
+  if (targetsOf(using).length && !using.targets.length) return "targets";
   if (option.choices?.length && !using.choice) return "choice";
   if (option.turns?.length && !using.die) return "die";
   if (option.turns?.length && !using.face) return "face";
   return "";
 }
+
+/** Whom a use may still be aimed at: where it matters which own unit it serves, those near that one.
+ * @param {Using} using @returns {readonly string[]} */
+export const targetsOf = (using) => using.option.near?.[using.unit] ?? using.option.targets ?? [];
 
 /** The one member of a list, or nothing. @param {readonly string[] | undefined} list */
 const only = (list) => (list?.length === 1 ? (list[0] ?? "") : "");
@@ -51,6 +55,8 @@ export class SagaUses {
     const using = this.current.value;
     if (!using) return;
     const now = { ...using, ...part };
+    const target = only(targetsOf(now));
+    if (target && !now.targets.length) now.targets = [target];
     const many = (using.option.aim ?? 0) > 1 && part.targets;
     if (many || missing(now)) this.current.value = now;
     else void this.finish(now);
