@@ -101,17 +101,12 @@ class Faction(Value, frozen=True):
     left: tuple[Id, ...]
     """Ids of the boxes of the left column, which the factions share."""
     kinds: tuple[Kind, ...]
-    abilities: tuple[Ability, ...]
-    """The ten boxes of its own; fewer while some of them are not built."""
+    abilities: Annotated[tuple[Ability, ...], Meta(min_length=BOXES, max_length=BOXES)]
+    """The ten boxes of its own."""
 
     def kind(self, rank: str) -> Kind | None:
         """How this faction fields a class; None if it does not."""
         return next((kind for kind in self.kinds if kind.rank == rank), None)
-
-    @property
-    def playable(self) -> bool:
-        """Whether the whole board is there."""
-        return len(self.abilities) == BOXES
 
 
 class Board(Value, frozen=True):

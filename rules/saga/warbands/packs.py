@@ -81,10 +81,6 @@ class Pack:
         left = tuple(self.common[box] for box in found.left)
         return Board(faction=found.id, boxes=left + found.abilities)
 
-    def playable(self) -> tuple[str, ...]:
-        """Ids of the factions whose boards are complete."""
-        return tuple(key for key, faction in self.factions.items() if faction.playable)
-
 
 @cache
 def pack() -> Pack:

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.core.refusals import Refusal, Refused, refuse
 from rules.core.ruleset import Seated
-from rules.core.values import Line, Number, Param, SideId, SideName, Term
+from rules.core.values import Line, Number, Param, SideId
 from rules.saga.content import Layout, Roster, Scenario
 from rules.saga.edition import Switches
 from rules.saga.setup import Setup
@@ -48,7 +48,7 @@ def arrange(
     fought = known.scenarios[scenario]
     if len(seats) != len(fought.zones):
         raise _no("sides", n=Number(value=len(seats)), most=Number(value=len(fought.zones)))
-    rosters = {side: _legal(side, seats[side], known) for side in sorted(seats)}
+    rosters = {side: _legal(seats[side], known) for side in sorted(seats)}
     points = [roster.points for roster in rosters.values()]
     if len(set(points)) > 1:
         raise _no("points", n=Number(value=points[0]), of=Number(value=points[-1]))
@@ -61,13 +61,10 @@ def arrange(
     )
 
 
-def _legal(side: SideId, seat: Seated, known: Pack) -> Roster:
+def _legal(seat: Seated, known: Pack) -> Roster:
     roster = read_roster(seat.roster)
     if wrong := muster(roster, known):
         raise Refused(wrong[0])
-    if not known.factions[roster.faction].playable:
-        raise _no("unplayable", faction=Term(key=f"saga.faction.{roster.faction}.name"),
-                  side=SideName(side=side))  # fmt: skip
     return roster
 
 

@@ -44,10 +44,10 @@ from rules.saga.warbands.packs import pack
 
 SIDES = ("a", "b")
 FACTIONS = {"a": "normans", "b": "anglo_danes"}
-GIVEN = frozenset(
-    "phase active first turn turns factions dice used free standing switches scenario victory areas"
-    " waiting begun".split()
-)
+GIVEN = frozenset({
+    "phase", "active", "first", "turn", "turns", "factions", "dice", "used", "free", "standing",
+    "switches", "scenario", "victory", "areas", "waiting", "begun",
+})  # fmt: skip
 """What a case may say; anything else is a slip of its writer."""
 SPARE = {"activate_hearthguard": [1, 1], "activate_warriors": [1, 1], "activate_levies": [4, 4]}
 """What the active side has to activate with, unless the case says otherwise."""

@@ -55,7 +55,7 @@ class Saga(Workshop):
 
     def factions(self, language: str) -> dict[str, str]:
         """Peoples with a sentence about each."""
-        return {key: _about(key, language) for key in pack().playable()}
+        return {key: _about(key, language) for key in pack().factions}
 
     def faction_of(self, roster: Any) -> str:
         """Its people."""
@@ -94,8 +94,8 @@ class Saga(Workshop):
         )
 
     def legal(self, roster: Any) -> bool:
-        """Mustered without a flaw, of a people that may be played."""
-        return not muster(roster, pack()) and pack().factions[roster.faction].playable
+        """Mustered without a flaw."""
+        return not muster(roster, pack())
 
     def judge(self, roster: Any, language: str) -> Verdict:
         """Points and flaws."""

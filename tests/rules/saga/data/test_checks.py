@@ -132,16 +132,6 @@ def test_what_does_not_fit_is_refused(
     [
         ("nonsense", "muster_unreadable"),
         ({"faction": "normans", "name": "N", "points": 4, "units": []}, "muster_warlord_missing"),
-        (
-            {
-                "faction": "welsh", "name": "N", "points": 1,
-                "units": [
-                    {"id": "w", "name": "Owain", "kind": "warlord", "models": 1},
-                    {"id": "u1", "name": "T", "kind": "hearthguard", "models": 4},
-                ],
-            },
-            "setup_unplayable",
-        ),
     ],
 )  # fmt: skip
 def test_a_roster_that_may_not_take_the_field_is_refused(roster: Any, code: str) -> None:
