@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from rules.core.events import Source
 from rules.core.refusals import Refused, Shape, Trail
 from rules.core.values import INCH, ModelId, SideId, UnitId
-from rules.geometry.arcs import arc_of, in_front
+from rules.geometry.arcs import Arc, arc_of, in_front
 from rules.geometry.convex import boxes_meet, separation
 from rules.geometry.measure import EPS, distance, snap
 from rules.ninth_age.actions import Volley
 from rules.ninth_age.arms import Weapon
+from rules.ninth_age.field.charging import side_of
 from rules.ninth_age.field.ground import Ground, area, ground_of
 from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
@@ -189,16 +190,22 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
         return False
     if state.stats[unit].has("cumbersome") or silent(state, unit):
         return False
-    ground = ground_of(state)
-    if arc_of(ground.block(state.host(unit)), ground.block(charger).at) != "front":
-        return False
-    if not _ready(state, unit, charger):
+    if _side(state, state.host(unit), charger) != "front" or not _ready(state, unit, charger):
         return False
     try:
         judge_fire(state, unit, charger, reaction=True)
     except Refused:
         return False
     return True
+
+
+def _side(state: State, unit: UnitId, charger: UnitId) -> Arc:
+    """The side from which a charger comes: where the larger part of his front lies, or lay when he
+    declared (T9A-UNIT-11)."""
+    charge = state.charges.get(charger)
+    if charge is not None and charge.target == unit:
+        return charge.side
+    return side_of(ground_of(state), charger, unit)
 
 
 def _ready(state: State, unit: UnitId, charger: UnitId) -> str:

@@ -19,6 +19,7 @@ from rules.ninth_age.play.aiming import reactors
 from rules.ninth_age.play.bestowed import all_have, mostly
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.panic import stays
 from rules.ninth_age.play.powers import give, offers
 from rules.ninth_age.play.reading import (
     Run,
@@ -136,11 +137,11 @@ def reactions(state: State, unit: UnitId, charger: UnitId) -> tuple[Reaction, ..
 
 
 def frightens(state: State, charger: UnitId, target: UnitId) -> bool:
-    """Whether a charge asks its target for a test of terror (T9A-SR-TERROR)."""
+    """Whether a charge asks its target for a test of terror: a panic test, of which who passed one
+    in the phase takes no other (T9A-SR-TERROR, T9A-PANIC-02)."""
     terrible = any(state.stats[u].has("terror") for u in ground_of(state).parts(charger))
     brave = state.fleeing(target) or engaged(state, target) or steady(state, target)
-    machine = state.stats[target].troop_type == "war_machine"
-    return terrible and not brave and not machine
+    return terrible and not brave and not state.did(target, "calm")
 
 
 def steady(state: State, unit: UnitId) -> bool:
@@ -156,7 +157,7 @@ def ask_reaction(run: Run, step: Reacting) -> None:
         return
     if not step.awed and frightens(run.state, step.unit, step.target):
         run.replace(Reacting(unit=step.unit, target=step.target, awed=True))
-        if not passes(run, step.target, "terror"):
+        if not stays(run, step.target, "terror"):
             step = Reacting(unit=step.unit, target=step.target, awed=True)
             react(run, step, "flee", forced=True)
         return

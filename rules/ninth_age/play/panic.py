@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rules.core.values import UnitId
 from rules.geometry.convex import Solid, separation
 from rules.ninth_age.actions import Next
-from rules.ninth_age.events import Silenced
+from rules.ninth_age.events import Silenced, Test
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import PANIC_NEAR, heavy_losses, within
 from rules.ninth_age.play.bestowed import mostly
@@ -131,16 +131,20 @@ def answer_panic(run: Run, prompt: Prompt, action: Next) -> None:
 
 
 def _test(run: Run, step: Panic, unit: UnitId) -> None:
-    failed = step.failed
-    if passes(run, unit, "panic"):
-        do(run, unit, "calm")
-    elif run.state.stats[unit].troop_type == "war_machine":
-        do(run, unit, "calm")
-        silence(run, unit, next_turn(run.state, unit))
-    else:
-        failed = (*failed, unit)
+    failed = step.failed if stays(run, unit, "panic") else (*step.failed, unit)
     left = tuple(other for other in step.units if other != unit)
     run.replace(Panic(units=left, why=step.why, failed=failed, causes=step.causes))
+
+
+def stays(run: Run, unit: UnitId, test: Test) -> bool:
+    """Take a panic test, of terror too; whether the unit does not run. Then it takes no other in
+    this phase (T9A-PANIC-02); a machine's crew that fails does not shoot instead (T9A-TT-04)."""
+    if not passes(run, unit, test):
+        if run.state.stats[unit].troop_type != "war_machine":
+            return False
+        silence(run, unit, next_turn(run.state, unit))
+    do(run, unit, "calm")
+    return True
 
 
 def silence(run: Run, unit: UnitId, until: int) -> None:

@@ -125,6 +125,34 @@ def test_who_is_not_afraid_takes_no_terror_test(stats: Any, offered: Any) -> Non
     assert reactions(run.state, "b", "a") == offered
 
 
+# rules: T9A-SR-TERROR, T9A-PANIC-02
+def test_who_withstood_one_terror_withstands_the_next_of_the_phase() -> None:
+    beasts = (
+        unit("a", 20, 20, models=1, files=1, base_mm=[50, 100], troop_type="monster", M=6),
+        unit("a2", 24, 20, models=1, files=1, base_mm=[50, 100], troop_type="monster", M=6),
+    )
+    state = table(*beasts, unit("b", 22, 30, facing_deg=180))
+    now = begun(state, Declaring(side="A"), Charging(side="A")).state
+    one = answer(now, charge(), 1, 1)
+    assert one.state.did("b", "calm")
+    held = answer(one.state, React(reaction="hold"))
+    two = answer(held.state, charge(by="a2"))
+    assert taken(two) == []
+    assert question(two.state).reactions == ("hold", "flee")
+
+
+# rules: T9A-SR-TERROR, T9A-TT-04
+def test_a_crew_that_terror_shakes_holds_and_does_not_shoot() -> None:
+    beast = unit("a", 20, 20, models=1, files=1, base_mm=[50, 100], troop_type="monster", M=6)
+    machine = unit("b", 20, 30, models=1, files=1, facing_deg=180, troop_type="war_machine")
+    state = table(beast, machine, unit("a2", 5, 5))
+    run = answer(begun(state, Declaring(side="A"), Charging(side="A")).state, charge(),
+                 6, 6, 3, 3)  # fmt: skip
+    assert taken(run) == [("b", "terror", False)]
+    assert run.state.jammed == {"b": 1}
+    assert not run.state.fleeing("b")
+
+
 # rules: T9A-SR-UNDEAD, T9A-MARCH-10
 def test_the_undead_march_near_their_general_only() -> None:
     def undead(x: float) -> State:

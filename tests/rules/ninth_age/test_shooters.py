@@ -5,9 +5,11 @@ import pytest
 
 from rules.core.refusals import Refused
 from rules.core.values import INCH
+from rules.geometry.arcs import arc_of
 from rules.ninth_age.actions import React
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.events import ShotBegan
+from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.aiming import judge_fire, may_react
 from rules.ninth_age.play.reading import may_shoot, moved
 from rules.ninth_age.state import Deed, Reacting, State
@@ -127,3 +129,13 @@ def test_a_cannon_never_stands_and_shoots() -> None:
     cannon = Weapon(id="cannon", artillery="cannon", reach=48 * INCH, size="D6")
     state = table(unit("a", 36, 20), unit("b", 36, 32, facing_deg=180, models=1, files=1))
     assert not may_react(armed(state, "b", missiles=(cannon,)), "b", "a")
+
+
+# rules: T9A-CHG-11, T9A-UNIT-11
+def test_a_charger_comes_from_where_the_larger_part_of_his_front_lies() -> None:
+    """A long column: its front stands before the archers, its middle beside them."""
+    column = unit("a", 42 + 4.92 * 0.985, 25 - 4.92 * 0.174, facing_deg=280, models=20, files=2)
+    state = armed(table(column, unit("b", 36, 30, facing_deg=180, models=5)), "b")
+    ground = ground_of(state)
+    assert arc_of(ground.block("b"), ground.block("a").at) != "front"
+    assert may_react(state, "b", "a")
