@@ -257,6 +257,18 @@ class Left(Event, frozen=True):
     unit: UnitId
 
 
+class Closed(Event, frozen=True):
+    """Skirmishers close up."""
+
+    unit: UnitId
+
+
+class Opened(Event, frozen=True):
+    """Skirmishers stand in open order again."""
+
+    unit: UnitId
+
+
 def _began(state: State, event: TurnBegan) -> State:
     return replace(
         state, turn=event.turn, active=event.side, phase="", deeds={}, charges={}, aimed={},
@@ -495,6 +507,8 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     core.Lost: _lost,
     Joined: _joined,
     Left: _left,
+    Closed: lambda s, e: replace(s, closed=(*s.closed, e.unit)),
+    Opened: lambda s, e: replace(s, closed=tuple(u for u in s.closed if u != e.unit)),
     TurnBegan: _began,
     PhaseBegan: _phase_began,
     Did: _did,
@@ -521,6 +535,6 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
     | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
-    | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent
-    | Shot | OpeningEvent
+    | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired | Silenced | Lent
+    | Slowed | Spent | Shot | OpeningEvent
 )  # fmt: skip

@@ -168,7 +168,10 @@ def _begun(setup: Setup) -> events.Begun:
 def _models(key: str, unit: UnitSetup, pose: Pose) -> dict[str, Model]:
     """A unit's models in their places."""
     base = unit.stats.base
-    block = Block(pose.at, pose.facing, unit.stats.cell, len(unit.models), unit.files)
+    block = Block(
+        pose.at, pose.facing, unit.stats.cell, len(unit.models), unit.files,
+        gap=unit.stats.spread,
+    )  # fmt: skip
     return {
         model: Model(unit=key, base=base, pose=pose)
         for model, pose in poses(unit.models, block).items()

@@ -2,11 +2,14 @@
 
 from rules.core import ruleset
 from rules.core.table import Base, Piece, Round
-from rules.core.values import ModelId, Pose, SideId, UnitId, Value
+from rules.core.values import INCH, ModelId, Pose, SideId, UnitId, Value
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.special import haste
 from rules.ninth_age.troops import Troop, in_force, troop
+
+OPEN_ORDER = INCH // 2
+"""Between the models of skirmishers, 1/100 mm."""
 
 
 class Fighter(Value, frozen=True):
@@ -104,6 +107,12 @@ class Stats(Value, frozen=True):
     def has(self, rule: str) -> bool:
         """Whether a special rule is in force, by itself, by the troop type or by another rule."""
         return rule in self.rules_in_force
+
+    @property
+    def spread(self) -> int:
+        """How far apart its models stand, 1/100 mm: skirmishers in open order
+        (T9A-SR-SKIRMISHERS)."""
+        return OPEN_ORDER if self.has("skirmishers") else 0
 
     @property
     def troop(self) -> Troop:

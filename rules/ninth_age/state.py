@@ -244,6 +244,8 @@ class State(state.State, frozen=True, kw_only=True):
     engaged: dict[UnitId, tuple[UnitId, ...]] = {}
     deeds: dict[UnitId, tuple[Deed, ...]] = {}
     joined: dict[UnitId, Place] = {}
+    closed: tuple[UnitId, ...] = ()
+    """Skirmishers in closed order (T9A-CHG-41)."""
     feigned: tuple[UnitId, ...] = ()
     """Fast cavalry that flees because it chose to (T9A-SR-FASTCAVALRY)."""
     before: dict[UnitId, int] = {}

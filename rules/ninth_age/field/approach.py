@@ -58,6 +58,7 @@ def in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
 
 
 def _in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
+    ground = ground.closing(unit)
     limit = reach(ground, unit)
     here = ground.block(unit)
     near = [

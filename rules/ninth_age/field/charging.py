@@ -46,8 +46,10 @@ def check_target(
 ) -> Charged:
     """Raise Refused unless a charge at a target may be declared (T9A-CHG-02).
 
-    `leaving` are friends that have declared charges and may be out of the way by then.
+    `leaving` are friends that have declared charges and may be out of the way by then. Skirmishers
+    are judged as they will stand: closed up (T9A-CHG-41).
     """
+    ground = ground.closing(unit, *((target,) if foe == "free" else ()))
     if target not in ground.enemies(unit):
         raise no("not_enemy", "T9A-CHG-01")
     far = ground.gap(unit, target)

@@ -38,11 +38,13 @@ class Ground:
         files: dict[UnitId, int],
         stats: dict[UnitId, Stats],
         joined: dict[UnitId, Place] | None = None,
+        closed: tuple[UnitId, ...] = (),
     ) -> None:
         self.table = table
         self.files = files
         self.stats = stats
         self.joined = joined or {}
+        self.closed = closed
         self._blocks: dict[UnitId, Block] = {}
         self._seats: dict[UnitId, tuple[Seat, ...]] = {}
         self._heights: dict[UnitId, int] = {}
@@ -53,6 +55,18 @@ class Ground:
             for key, piece in table.terrain.items()
             if terrain.feature(piece).closed
         }
+
+    def changed(
+        self,
+        table: Table | None = None,
+        joined: dict[UnitId, Place] | None = None,
+        closed: tuple[UnitId, ...] | None = None,
+    ) -> "Ground":
+        """The same ground with another table, others in the ranks, or others in closed order."""
+        return Ground(
+            self.table if table is None else table, self.files, self.stats,
+            self.joined if joined is None else joined, self.closed if closed is None else closed,
+        )  # fmt: skip
 
     @property
     def size(self) -> tuple[int, int]:
@@ -127,6 +141,36 @@ class Ground:
             if self.joined[key].beside and self.table.units[key].models
         }
 
+    def spread(self, unit: UnitId) -> int:
+        """How far apart the models of a unit stand: skirmishers in open order, unless they have
+        closed up or are one model only (T9A-SR-SKIRMISHERS, T9A-CHG-41)."""
+        lone = len(self.table.units[unit].models) == 1
+        return 0 if lone or unit in self.closed else self.stats[unit].spread
+
+    def closing(self, *units: UnitId) -> "Ground":
+        """The ground with those of some units that stand in open order closed up about the same
+        centre (T9A-CHG-41). Remembered, like plans."""
+        spread = tuple(unit for unit in units if self.spread(unit))
+        key = ("closing", spread)
+        if not spread:
+            return self
+        if key not in self.plans:
+            self.plans[key] = self._ordered(spread, (*self.closed, *spread))
+        made: Ground = self.plans[key]
+        return made
+
+    def opening(self, unit: UnitId) -> "Ground":
+        """The ground with a unit in open order again, about the same centre."""
+        return self._ordered((unit,), tuple(other for other in self.closed if other != unit))
+
+    def _ordered(self, units: tuple[UnitId, ...], closed: tuple[UnitId, ...]) -> "Ground":
+        loose = self.changed(closed=closed)
+        table = self.table
+        for unit in units:
+            block = settled(self.block(unit).filled(loose.block(unit)))
+            table = table.with_poses(loose.poses(unit, block))
+        return loose.changed(table=table)
+
     def models(self, unit: UnitId) -> tuple[ModelId, ...]:
         """Everybody who stands in a unit, those who have joined it included."""
         return tuple(seat.model for seat in self.seats(unit))
@@ -148,7 +192,8 @@ class Ground:
         beside = self._beside(unit)
         loose = Block(
             (0.0, 0.0), pose.facing, stats.cell, count - len(beside), self.files[unit],
-            isinstance(stats.base, Round), left=beside.get("left"), right=beside.get("right"),
+            isinstance(stats.base, Round), self.spread(unit), beside.get("left"),
+            beside.get("right"),
         )  # fmt: skip
         there = anchor.middle(loose)
         return loose.moved(pose.x - there[0], pose.y - there[1])
@@ -308,9 +353,10 @@ def ground_of(state: State) -> Ground:
     """The ground of a state; remembered, for one state is asked about many times."""
     for known, ground in _known:
         same = known.table is state.table and known.files is state.files
-        if same and known.joined is state.joined and known.stats is state.stats:
+        same = same and known.joined is state.joined and known.closed is state.closed
+        if same and known.stats is state.stats:
             return ground
-    made = Ground(state.table, state.files, state.stats, state.joined)
+    made = Ground(state.table, state.files, state.stats, state.joined, state.closed)
     _known.append((state, made))
     del _known[:-4]
     return made

@@ -61,12 +61,13 @@ def check_host(ground: Ground, unit: UnitId, host: UnitId, file: int) -> None:
     if not welcomes(ground, host, unit):
         raise no("no_host", "T9A-CHR-02", other=named(host))
     base, cell = ground.stats[unit].cell, ground.stats[host].cell
+    size = size_in(ground.stats[unit], ground.stats[host])
     if not may_stand(ground.stats[unit], ground.stats[host]):
         raise no("join_base", "T9A-CHR-04", unit=named(unit), other=named(host))
     if not 0 <= file < ground.block(host).front + 1:
         raise no("join_file", "T9A-CHR-04", other=named(host))
     within = [guest for guest in ground.guests(host) if not ground.joined[guest].beside]
-    if covers(base, cell) is None:
+    if size is None:
         if len(ground.guests(host)) - len(within) == len(SIDES):
             raise no("join_sides", "T9A-CHR-04", unit=named(unit), other=named(host))
         return
@@ -81,7 +82,14 @@ def may_stand(guest: Stats, host: Stats) -> bool:
     them, else beside them; a war platform stands in the middle only (T9A-CHR-04,
     T9A-SR-WARPLATFORM)."""
     oblong = isinstance(guest.base, Oblong) and isinstance(host.base, Oblong)
-    return oblong and (not guest.has("war_platform") or covers(guest.cell, host.cell) is not None)
+    return oblong and (not guest.has("war_platform") or size_in(guest, host) is not None)
+
+
+def size_in(guest: Stats, host: Stats) -> tuple[int, int] | None:
+    """How many places the base of who joins takes in the ranks of a unit, across and in depth; None
+    if it does not match. Between bases in open order only one of the same size does."""
+    size = covers(guest.cell, host.cell)
+    return None if host.spread and size != (1, 1) else size
 
 
 def with_guest(ground: Ground, unit: UnitId, host: UnitId, file: int) -> Ground:
@@ -97,7 +105,7 @@ def place_in(ground: Ground, unit: UnitId, host: UnitId, file: int) -> Place:
     """Where who joins stands: in the file he names, a war platform in the middle; if his base does
     not match, at the side nearer to that file, or where there is room (T9A-CHR-04,
     T9A-SR-WARPLATFORM)."""
-    size = covers(ground.stats[unit].cell, ground.stats[host].cell)
+    size = size_in(ground.stats[unit], ground.stats[host])
     front = ground.block(host).front
     if size is None:
         taken = {ground.joined[guest].beside for guest in ground.guests(host) if guest != unit}
@@ -121,10 +129,10 @@ def without_guest(ground: Ground, unit: UnitId) -> Ground:
 
 def _closed_up(ground: Ground, host: UnitId, joined: dict[UnitId, Place]) -> Ground:
     before = ground.block(host)
-    loose = Ground(ground.table, ground.files, ground.stats, joined)
+    loose = ground.changed(joined=joined)
     block = before.filled(loose.block(host)).with_first_at(before.place(0))
     table = ground.table.with_poses(loose.poses(host, block))
-    return Ground(table, ground.files, ground.stats, joined)
+    return ground.changed(table=table, joined=joined)
 
 
 def alone(ground: Ground, unit: UnitId) -> Ground:
@@ -133,7 +141,7 @@ def alone(ground: Ground, unit: UnitId) -> Ground:
     host = ground.joined[unit].host
     away = msgspec.structs.replace(apart.table.units[host], models=())
     table = msgspec.structs.replace(apart.table, units={**apart.table.units, host: away})
-    return Ground(table, ground.files, ground.stats, apart.joined)
+    return apart.changed(table=table)
 
 
 # --- leaving --------------------------------------------------------------------------------------

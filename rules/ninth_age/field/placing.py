@@ -32,7 +32,7 @@ def block_at(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
     stats = state.stats[unit]
     block = Block(
         pose.at, pose.facing, stats.cell, len(state.mustered[unit]), files,
-        isinstance(stats.base, Round),
+        isinstance(stats.base, Round), stats.spread,
     )  # fmt: skip
     if state.table.units[unit].models:
         block = block.filled(ground_of(state).block(unit))
@@ -67,7 +67,8 @@ def among(state: State, unit: UnitId, host: UnitId, file: int) -> Ground:
     beside = {model: Model(unit=unit, base=state.stats[unit].base, pose=first.pose)}
     apart = {key: place for key, place in state.joined.items() if key != unit}
     files = {**state.files, unit: 1}
-    here = Ground(state.table.with_placed(unit, beside), files, state.stats, apart)
+    table = state.table.with_placed(unit, beside)
+    here = Ground(table, files, state.stats, apart, state.closed)
     check_host(here, unit, host, file)
     found = with_guest(here, unit, host, file)
     block = found.block(host)

@@ -71,7 +71,7 @@ def _turned(ground: Ground, unit: UnitId, facing: int, foes: list[UnitId]) -> tu
 def _standing(ground: Ground, unit: UnitId, block: Block) -> Ground:
     """The ground with a unit somewhere else."""
     table = ground.table.with_poses(ground.poses(unit, settled(block)))
-    return Ground(table, ground.files, ground.stats, ground.joined)
+    return ground.changed(table=table)
 
 
 def _straight(ground: Ground, unit: UnitId, far: float, foes: list[UnitId]) -> tuple[float, UnitId]:

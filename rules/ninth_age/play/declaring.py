@@ -19,6 +19,7 @@ from rules.ninth_age.play.aiming import reactors
 from rules.ninth_age.play.bestowed import all_have, mostly
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.ordering import close_ranks
 from rules.ninth_age.play.panic import stays
 from rules.ninth_age.play.powers import give, offers
 from rules.ninth_age.play.reading import (
@@ -110,6 +111,7 @@ def declare(run: Run, unit: UnitId, target: UnitId, former: UnitId = "") -> None
     if unit in run.state.joined:
         do(run, run.state.host(unit), "parted")
         leave(run, unit)
+    close_ranks(run, unit, target)
     sides = sides_of(ground_of(run.state), unit, target)
     side = sides[0]
     if len(sides) > 1:

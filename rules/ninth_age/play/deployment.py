@@ -8,10 +8,9 @@ from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.actions import Join
 from rules.ninth_age.field.ground import Ground, ground_of
-from rules.ninth_age.field.joining import may_stand, welcomes
+from rules.ninth_age.field.joining import may_stand, size_in, welcomes
 from rules.ninth_age.field.lining import place_for
 from rules.ninth_age.field.placing import among, block_at, judge, models_at
-from rules.ninth_age.field.ranks import covers
 from rules.ninth_age.opening.actions import Announce, ChooseSide, Deploy, DeployRest, EndDeployment
 from rules.ninth_age.opening.events import (
     Announced,
@@ -240,7 +239,7 @@ def company_for(state: State, question: DeployUnits, unit: UnitId) -> Join | Non
         if stats[host].troop_type == stats[unit].troop_type and state.table.units[host].models
     ]
     size = {host: len(state.table.units[host].models) for host in fitting}
-    beside = {host: covers(stats[unit].cell, stats[host].cell) is None for host in fitting}
+    beside = {host: size_in(stats[unit], stats[host]) is None for host in fitting}
     for host in sorted(fitting, key=lambda host: (beside[host], host in joined, -size[host])):
         action = Join(unit=unit, host=host, file=(state.files[host] - 1) // 2)
         try:

@@ -3,6 +3,7 @@
 from rules.core.values import SideId
 from rules.ninth_age.events import PhaseBegan, TurnBegan
 from rules.ninth_age.opening.steps import Arriving
+from rules.ninth_age.play.ordering import open_ranks
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.play.scoring import finish, nobody_left
 from rules.ninth_age.state import (
@@ -65,4 +66,6 @@ def phase(run: Run, step: Phase) -> None:
         finish(run)
         return
     run.emit(PhaseBegan(phase=step.name, side=run.state.active))
+    if step.name == "moves":
+        open_ranks(run, run.state.active)
     run.replace()

@@ -259,7 +259,7 @@ def chance(state: State, unit: UnitId, distance: float) -> Fraction:
 
 
 def _chance(state: State, unit: UnitId, target: UnitId) -> Chance:
-    far = ground_of(state).gap(unit, target)
+    far = ground_of(state).closing(unit, target).gap(unit, target)
     odds = chance(state, unit, far)
     return Chance(unit=target, distance=round(far), thousandths=round(odds * 1000))
 

@@ -38,6 +38,8 @@ class StatsCard(Value, frozen=True):
     battle_standard: bool = False
     fly: int = 0
     random_movement: int = 0
+    spread: int = 0
+    """How far apart its models stand, 1/100 mm."""
     ballistic_skill: int = 0
     guard: Guard = Guard()
     missiles: tuple[Weapon, ...] = ()

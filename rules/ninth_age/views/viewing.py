@@ -166,7 +166,7 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
                 musician=stats.musician, standard=stats.standard, champion=stats.champion,
                 character=stats.character, general=stats.general,
                 battle_standard=stats.battle_standard, fly=stats.fly,
-                random_movement=stats.random_movement,
+                random_movement=stats.random_movement, spread=stats.spread,
                 ballistic_skill=stats.ballistic_skill, guard=stats.guard,
                 missiles=stats.missiles,
                 awaited=awaited(stats),

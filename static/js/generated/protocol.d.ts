@@ -2,7 +2,7 @@
 
 export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag;
 export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | SagaPlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanWander | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers | NinthAgePlanDeploy;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent | Shot | Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent | Shot | Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
@@ -554,7 +554,7 @@ export type NinthAgeView = { clock: Clock; units?: { [key: string]: UnitShown };
 export type NinthAgeFixed = { game: string; edition: string; scenario: string; width: number; height: number; terrain: { [key: string]: Piece }; sides: { [key: string]: SideCard }; units: { [key: string]: UnitCard }; bases: { [key: string]: (Round | Oblong) }; models: { [key: string]: ModelCard }; phases: readonly string[]; bands: readonly Band[]; stats?: { [key: string]: NinthAgeStatsCard } };
 
 /** What is printed on a unit, as far as movement reads it. `movement` in inches. */
-export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; awaited?: readonly Unplayed[] };
+export type NinthAgeStatsCard = { movement: number; leadership: number; troop_type: string; wounds?: number; rules?: readonly string[]; musician?: boolean; standard?: boolean; champion?: boolean; character?: boolean; general?: boolean; battle_standard?: boolean; fly?: number; random_movement?: number; spread?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; awaited?: readonly Unplayed[] };
 
 /** What a model is wounded on and saved by. `armour` is what armour adds, 0 to 6. */
 export type Guard = { toughness?: number; armour?: number; ward?: number; regeneration?: number; shot_armour?: number; shot_ward?: number };
@@ -1332,6 +1332,12 @@ export type Joined = { type: "joined"; unit: string; host: string; file: number;
 
 /** A character is a unit of his own again. */
 export type Left = { type: "left"; unit: string };
+
+/** Skirmishers close up. */
+export type Closed = { type: "closed"; unit: string };
+
+/** Skirmishers stand in open order again. */
+export type Opened = { type: "opened"; unit: string };
 
 /** A unit shoots, from `distance` in 1/100 mm; `reaction` where it stands before a charge. */
 export type ShotBegan = { type: "shot_began"; unit: string; target: string; weapon: string; distance: number; reaction?: boolean };

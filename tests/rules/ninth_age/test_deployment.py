@@ -308,7 +308,7 @@ def test_scouts_stand_in_their_zone_or_far_from_every_enemy() -> None:
     near = played.refused(Deploy(unit=watchers, pose=pose(36, 30), files=6))
     assert (near.code, near.rules) == ("scout_near", ("T9A-SR-SCOUT",))
     assert near.shapes
-    played.answer(Deploy(unit=watchers, pose=pose(3, 17), files=6))
+    played.answer(Deploy(unit=watchers, pose=pose(4, 17), files=6))
     played.answer(EndDeployment())
     assert CameEarly(unit=watchers) in played.events
 

@@ -58,7 +58,6 @@ def marching(kind: str, *dice: int, **stats: Any) -> Any:
         ("ruin", {"troop_type": "cavalry"}, (10, 3)),
         ("ruin", {"troop_type": "swarm"}, None),
         ("ruin", {"troop_type": "cavalry", "rules": ("skirmishers",)}, None),
-        ("forest", {"troop_type": "cavalry", "rules": ("skirmishers",)}, (10, 2)),
         ("forest", {"troop_type": "monster"}, None),
         ("hill", {"troop_type": "cavalry"}, None),
         ("forest", {"troop_type": "cavalry", "strider": ("forest",)}, None),

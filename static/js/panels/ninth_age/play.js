@@ -132,7 +132,8 @@ export class NinthPlay {
     const standing = this.block(unit);
     if (standing || !base) return standing;
     const count = this.card(unit)?.strength ?? 1;
-    return { at: this.zoneMiddle(), facing: this.zoneFacing(), files: Math.min(count, files[unit] ?? 5), count, ...cellOf(base) };
+    const gap = count > 1 ? (fixed.stats?.[unit]?.spread ?? 0) : 0;
+    return { at: this.zoneMiddle(), facing: this.zoneFacing(), files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };
   }
 
   /** Units of the question that are not on the table. */
