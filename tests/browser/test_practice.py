@@ -5,11 +5,13 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import Person
+from tests.browser.people import Person, middle
 from tests.browser.rooms import practise, set_up
 from tests.browser.sight import account
 
 MOST_TABS = 80
+SLOW_DOUBLE_MS = 600
+SURELY_SINGLE_MS = 1000
 
 
 def test_one_click_begins_a_match_and_three_more_set_it_up(somebody: Sit) -> None:
@@ -49,6 +51,28 @@ def test_a_turn_is_played_with_the_keyboard_alone(somebody: Sit) -> None:
     tab_to(anna, "#end-turn")
     assert anna.does(lambda: keys.press("Enter"))
     expect(anna.ask).to_contain_text(re.compile("End orders|Pass"))
+
+
+def test_a_slow_double_click_on_a_box_lays_the_die_and_does_not_pick_it_up(somebody: Sit) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    set_up(anna)
+    pool = anna.page.locator(".pool [data-die]")
+    before = pool.count()
+    lit = anna.page.locator("[data-box].takes:not(.left, :has(.slot ~ .slot)) button.slot")
+    for die in range(before):
+        pool.nth(die).click()
+        if lit.count():
+            break
+    lit.first.scroll_into_view_if_needed()
+    slot = middle(lit.first)
+    assert anna.does(lambda: anna.click(slot))
+    anna.page.wait_for_timeout(SLOW_DOUBLE_MS)
+    anna.click(slot)
+    expect(pool).to_have_count(before - 1)
+    anna.page.wait_for_timeout(SURELY_SINGLE_MS)
+    assert anna.does(lambda: anna.click(slot)), "a click by itself takes it back"
+    expect(pool).to_have_count(before)
 
 
 def test_a_refusal_says_why_and_changes_nothing(somebody: Sit) -> None:

@@ -13,6 +13,9 @@ import { button, look, rune } from "#js/ui/parts.js";
 /** The rule by which a box refuses a symbol. */
 const SYMBOL_RULE = "SAGA-ORD-05";
 
+/** The slowest double click. */
+const DOUBLE_MS = 900;
+
 /** Stands beside the timing of a box that is a house reading; what it means stands under the boxes. */
 const MARK = "※";
 
@@ -28,6 +31,8 @@ export class SagaBoard {
     this.shown = "";
     /** @type {null | {die: string, node: HTMLElement, moved: boolean, x: number, y: number}} */
     this.flight = null;
+    /** The die that was placed last, and when. */
+    this.laid = { die: "", at: 0 };
     this.follow();
   }
 
@@ -114,7 +119,10 @@ export class SagaBoard {
     if (!live)
       return html`<span class="die ${css}" role="img" aria-label=${name} title=${name}>${rune(die.symbol)}</span>`;
     const held = this.play.heldDie.value === id;
-    const click = () => (die.box ? this.play.takeDie(id) : this.play.hold(id));
+    const click = (/** @type {MouseEvent} */ e) => {
+      if (!die.box) this.play.hold(id);
+      else if (!e.detail || !this.isWet(id)) void this.play.takeDie(id);
+    };
     const label = die.box ? this.words.t("ui.board.take", { name }) : name;
     return html`<button type="button" class="die ${css} ${held ? "held" : ""}" data-die=${id} aria-pressed=${held} aria-label=${label} title=${label}
       @click=${click} @pointerdown=${(/** @type {PointerEvent} */ e) => this.lift(e, id)}>${rune(die.symbol)}</button>`;
@@ -194,9 +202,17 @@ export class SagaBoard {
     if (die) void this.place(die, box.id);
   }
 
+  /** Whether a die was placed so lately that a click on it is the second half of a double click on its box. @param {string} die */
+  isWet(die) {
+    return this.laid.die === die && performance.now() - this.laid.at < DOUBLE_MS;
+  }
+
   /** Place a die; where its symbol is refused, say which ones the box takes. @param {string} die @param {string} id of the box */
   async place(die, id) {
-    if (await this.play.place(die, id)) return;
+    if (await this.play.place(die, id)) {
+      this.laid = { die, at: performance.now() };
+      return;
+    }
     const { notice, view } = this.play.match;
     const side = this.play.side.value;
     const box = view.value.fixed.boards?.[side]?.boxes.find((one) => one.id === id);
