@@ -295,6 +295,7 @@ class ShotAim(Value, frozen=True):
     distance: int
     volleys: tuple[Volley, ...] = ()
     wound: int = 7
+    wound_sources: tuple[Source, ...] = ()
     armour: int = 7
     armour_sources: tuple[Source, ...] = ()
     special: int = 7

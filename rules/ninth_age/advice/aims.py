@@ -41,6 +41,7 @@ from rules.ninth_age.play.saves import (
     armour_sources,
     blow_of,
     special_save,
+    wound_sources,
     wounds_on,
 )
 from rules.ninth_age.setup import Stats
@@ -67,6 +68,7 @@ def aim_of(state: State, fire: Fire) -> ShotAim:
         distance=round(fire.distance),
         volleys=fire.volleys,
         wound=wounds_on(blow, target),
+        wound_sources=wound_sources(blow, target),
         armour=armour_face(armour, blow.strength, blow.piercing),
         armour_sources=armour_sources(armour, blow) if armour else (),
         special=special[1] if special else NEVER,

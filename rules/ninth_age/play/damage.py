@@ -22,6 +22,7 @@ from rules.ninth_age.play.saves import (
     rerolls_wounds,
     special_save,
     weak_spots,
+    wound_sources,
     wounds_on,
 )
 from rules.ninth_age.setup import Stats
@@ -136,7 +137,17 @@ def _wound(run: Run, by: UnitId, hits: int, blow: Blow, stats: Stats) -> tuple[i
     lethal = blow.has("lethal_strike")
     side = run.state.table.units[by].side
     faces = list(
-        throw(run, hits, need, side=side, unit=by, why="to_wound", rule="T9A-DMG-02", read=lethal)
+        throw(
+            run,
+            hits,
+            need,
+            side=side,
+            unit=by,
+            why="to_wound",
+            rule="T9A-DMG-02",
+            read=lethal,
+            sources=wound_sources(blow, stats),
+        )  # fmt: skip
     )
     failed = [face for face in faces if face < need]
     again = len(failed) if rerolls_wounds(stats, blow) else weak_spots(failed, blow)

@@ -85,6 +85,19 @@ def wounds_on(blow: Blow, target: Stats) -> int:
     return wound_face(blow.strength, against)
 
 
+def wound_sources(blow: Blow, target: Stats) -> tuple[Source, ...]:
+    """What the face that wounds is made of (`wounds_on`)."""
+    if blow.has("metalshifting"):
+        return armour_sources(
+            armour_against(target.guard, blow), replace(blow, strength=3, piercing=0)
+        )
+    shriek = blow.has("chilling_shriek")
+    key, value = (
+        ("leadership", target.leadership) if shriek else ("toughness", target.guard.toughness)
+    )
+    return source("strength", blow.strength), source(key, -value)
+
+
 MOST_ARMOUR = 6
 """Armour adds no more to the save (T9A-WPN-04)."""
 

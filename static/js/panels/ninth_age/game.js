@@ -355,9 +355,12 @@ export class Game extends Tabletop {
     const start = this.play.block(plan.unit);
     if (!start || !plan.path.length) return nothing;
     const blocks = along(start, plan.path);
-    const sectors = plan.path.flatMap((part, i) =>
-      part.type === "wheel" ? [patch(sectorOf(/** @type {Block} */ (blocks[i]), part.turn).map((p) => space.px(p)), "wheel")] : [],
-    );
+    const sectors = plan.path.flatMap((part, i) => {
+      if (part.type !== "wheel") return [];
+      const swept = sectorOf(/** @type {Block} */ (blocks[i]), part.turn).map((p) => space.px(p));
+      const [x, y] = /** @type {Point} */ (swept[0]);
+      return [svg`${patch(swept, "wheel")}<g transform="translate(${x} ${y})"><circle class="way" r="7"/></g>`];
+    });
     return svg`${sectors}${route(
       blocks.map((block) => space.px(headOf(block))),
       "path",

@@ -135,7 +135,7 @@ export class NinthPanel {
     return html`<section class="nine-shot"><h3>${words.name(plan.unit)} → ${words.name(plan.target)}</h3>
       <p>${words.line({ key: `ninth_age.name.${shot.weapon}` })}, ${words.inches(shot.distance)}</p>
       <ol>${(shot.volleys ?? []).map(({ models, shots, need, sources }) => row("hit", need, `${models} × ${shots}`, sources))}
-      ${row("wound", shot.wound ?? 7, "", undefined)}${row("armour", shot.armour ?? 7, "", shot.armour_sources)}
+      ${row("wound", shot.wound ?? 7, "", shot.wound_sources)}${row("armour", shot.armour ?? 7, "", shot.armour_sources)}
       ${(shot.special ?? 7) < 7 ? row("special", shot.special ?? 7, "", undefined) : nothing}</ol>
       <p>${words.t("ui.nine.shot.expected", { hits: thousandth(shot.hits), wounds: thousandth(shot.wounds), losses: thousandth(shot.losses) })}
       ${shot.panic ? words.t("ui.nine.shot.panic", { chance: words.percent(shot.panic / 1000) }) : ""}</p></section>`;
