@@ -136,19 +136,11 @@ def _wound(run: Run, by: UnitId, hits: int, blow: Blow, stats: Stats) -> tuple[i
         return 0, 0
     lethal = blow.has("lethal_strike")
     side = run.state.table.units[by].side
-    faces = list(
-        throw(
-            run,
-            hits,
-            need,
-            side=side,
-            unit=by,
-            why="to_wound",
-            rule="T9A-DMG-02",
-            read=lethal,
-            sources=wound_sources(blow, stats),
-        )  # fmt: skip
-    )
+    rolled = throw(
+        run, hits, need, side=side, unit=by, why="to_wound", rule="T9A-DMG-02", read=lethal,
+        sources=wound_sources(blow, stats),
+    )  # fmt: skip
+    faces = list(rolled)
     failed = [face for face in faces if face < need]
     again = len(failed) if rerolls_wounds(stats, blow) else weak_spots(failed, blow)
     if again:
