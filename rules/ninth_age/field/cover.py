@@ -11,7 +11,7 @@ from rules.core.table import Piece
 from rules.core.values import UnitId
 from rules.geometry.arcs import along
 from rules.geometry.areas import NONE, Area, Lines, Numbers
-from rules.geometry.blocks import Block
+from rules.geometry.blocks import TURN, Block, facing_towards
 from rules.geometry.convex import Solid
 from rules.geometry.measure import EPS, TOUCH, XY
 from rules.ninth_age.field import terrain
@@ -30,6 +30,8 @@ HIDES: dict[str, Cover] = {
 HOLDS: dict[str, Cover] = {"field": "soft", "ruin": "hard"}
 """Ground that covers only what stands in it, and nothing large."""
 LARGE = 3
+ASKEW = 5_000
+"""A front that leans no more than this against a wall, in 1/1000 degree, is aligned with it."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ class CoverOf:
             if kind == "wall":
                 wall = terrain.area_of(piece)
                 near = [wall.gap((at,)) <= TOUCH for at in front]
-                if 2 * sum(near) >= len(near):
+                if 2 * sum(near) >= len(near) and _aligned(block, piece):
                     return "hard"
             if kind == "hill" and self._partly_on(piece):
                 found = "soft"
@@ -137,6 +139,13 @@ class CoverOf:
         """Which points of the footprint lie in ground that covers who stands in it."""
         holding = [piece for piece in pieces if HOLDS.get(terrain.kind(piece)) == kind]
         return NONE.union(*(terrain.area_of(piece).holding(self.points) for piece in holding))
+
+
+def _aligned(block: Block, piece: Piece) -> bool:
+    """Whether the front of a block runs along an edge of a piece; a round one faces every way."""
+    edges = zip(piece.outline, (*piece.outline[1:], piece.outline[0]), strict=True)
+    leans = ((facing_towards(a, b) - block.facing - TURN // 4) % (TURN // 2) for a, b in edges)
+    return block.disc or any(min(lean, TURN // 2 - lean) <= ASKEW for lean in leans)
 
 
 def grid(block: Block) -> list[XY]:

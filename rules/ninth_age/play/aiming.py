@@ -15,6 +15,7 @@ from rules.ninth_age.actions import Volley
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.field.charging import side_of
 from rules.ninth_age.field.ground import Ground, area, ground_of
+from rules.ninth_age.field.ranks import Seat
 from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
@@ -279,13 +280,18 @@ def _able(
 
 
 def _out_of(state: State, unit: UnitId, target: UnitId, weapon: Weapon) -> Exception:
-    """Why no model may shoot at a target: it is too far, or nobody sees it."""
+    """Why no model may shoot at a target: it is too near, too far, or nobody sees it."""
     ground = ground_of(state)
     gap = ground.gap(unit, target)
     line: tuple[Shape, ...] = (
         Trail(points=(snap(ground.block(unit).at), snap(ground.block(target).at)), style="breach"),
         area(ground.block(target).solid, "breach"),
     )
+    if within(gap, weapon.nearest):
+        return no(
+            "shot_near", "T9A-WPN-05", shapes=line, other=named(target), gap=length(gap),
+            limit=length(weapon.nearest),
+        )  # fmt: skip
     if gap > weapon.reach + EPS:
         return no(
             "shot_far", "T9A-SHOOT-03", shapes=line, other=named(target), gap=length(gap),
@@ -300,11 +306,6 @@ def _lobbed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, model: M
     gap = ground.gap(unit, target)
     if gap > weapon.reach + EPS:
         raise _out_of(state, unit, target, weapon)
-    if within(gap, weapon.nearest):
-        raise no(
-            "shot_near", "T9A-WPN-05", other=named(target), gap=length(gap),
-            limit=length(weapon.nearest),
-        )  # fmt: skip
     aimed = _aimed(state, unit, target, weapon, model)
     blind = not ground.sees(unit, target, at=state.table.models[aimed].pose.at)
     helper = engineer(state, unit)
@@ -325,24 +326,25 @@ def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: M
     radius = template_radius(weapon)
     own = set(state.table.units[target].models)
     flame = weapon.artillery == "flame"
-    seats = sorted(
-        ground.seats(target),
-        key=lambda seat: (seat.model not in own, distance(seat.middle(block), block.at)),
-    )
-    reached = False
-    for seat in seats:
+
+    def reached(seat: Seat) -> bool:
         at = seat.middle(block)
         base = ((at,),) if flame else tuple(block.shape_of(place) for place in seat.places)
         gap = max(0.0, separation(base, here))
-        if gap > weapon.reach + EPS or within(gap, weapon.nearest):
-            continue
-        if (wanted and seat.model != wanted) or (flame and not ground.sees(unit, target, at=at)):
-            continue
-        reached = True
+        far = gap > weapon.reach + EPS or (flame and not ground.sees(unit, target, at=at))
+        return not (far or within(gap, weapon.nearest))
+
+    asked = (seat for seat in ground.seats(target) if wanted in ("", seat.model))
+    seats = sorted(
+        filter(reached, asked),
+        key=lambda seat: (seat.model not in own, distance(seat.middle(block), block.at)),
+    )
+    if not seats:
+        raise _out_of(state, unit, target, weapon)
+    for seat in seats:
+        at = seat.middle(block)
         if not any(covers(ground.block(u).solid, at, radius) for u in spared):
             return seat.model
-    if flame and not reached:
-        raise _out_of(state, unit, target, weapon)
     raise no("template_blocked", "T9A-SHOOT-10", "T9A-WPN-05", other=named(target))
 
 
