@@ -12,13 +12,13 @@ that is not blank gets a Reading; none is lost.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import replace as altered
 
 from msgspec.structs import replace
 
 from rules.core.plain import unseen
 from rules.core.refusals import Refusal
-from rules.core.values import Line, Number, Param, Term, Text, Value
+from rules.core.values import Line, Number, Term, Text
 from rules.ninth_age.armies.content import (
     COMMAND,
     Army,
@@ -28,17 +28,13 @@ from rules.ninth_age.armies.content import (
     RosterUnit,
 )
 from rules.ninth_age.armies.equipping import LONGEST_NAME
-from rules.ninth_age.armies.muster import cost, points
+from rules.ninth_age.armies.muster import cost
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.phrases import (
-    BULLET,
-    LABELLED,
-    PRICE_FIRST,
-    PRICE_LAST,
-    SUM,
-    Phrases,
-)
+from rules.ninth_age.armies.phrases import BULLET, LABELLED, Phrases
+from rules.ninth_age.armies.prices import PRICE_LAST, PRICE_WITHIN, SUM, prices
 from rules.ninth_age.armies.profiles import offers, price
+from rules.ninth_age.armies.readings import Listing, Reading, Sense, because
+from rules.ninth_age.armies.reviewing import Review, meanings
 from rules.ninth_age.armies.writing import said
 
 MOST_BYTES = 32 * 1024
@@ -48,32 +44,6 @@ MOST_TELLING = 40
 """Lines that are looked at to find out which army a text without a heading is of."""
 MOST_ALIKE = 10
 """Units that one line may stand for."""
-
-
-class Reading(Value, frozen=True):
-    """What was made of a line: all of it, part of it, or nothing, and why not all. `units` are the
-    ids of the units it gave."""
-
-    line: str
-    sense: Literal["recognised", "doubtful", "unknown"]
-    why: tuple[Line, ...] = ()
-    units: tuple[str, ...] = ()
-
-
-class Listing(Value, frozen=True):
-    """A list read from text, legal or not, how each line was understood, and the totals."""
-
-    roster: Roster
-    readings: tuple[Reading, ...]
-    stated: int = 0
-    """The total that the text states; 0 if it states none."""
-    counted: int = 0
-    """What the list that was read costs."""
-
-    @property
-    def difference(self) -> int:
-        """By how much the text states more than was counted; 0 if it states no total."""
-        return self.stated - self.counted if self.stated else 0
 
 
 def read(text: str, pack: Pack, phrases: Phrases | None = None) -> Listing | Refusal:
@@ -90,12 +60,8 @@ def read(text: str, pack: Pack, phrases: Phrases | None = None) -> Listing | Ref
 
 
 def _too_much(code: str, n: int, most: int) -> Refusal:
-    why = _why(code, n=Number(value=n), most=Number(value=most))
+    why = because(code, n=Number(value=n), most=Number(value=most))
     return Refusal(code=f"listing_{code}", line=why)
-
-
-def _why(code: str, **params: Param) -> Line:
-    return Line(key=f"ninth_age.listing.why.{code}", params=dict(params))
 
 
 def _clean(line: str) -> str:
@@ -122,6 +88,8 @@ class _Guess:
     why: list[Line] = field(default_factory=list)
     wrong: int = 0
     """How badly it fits: the least is taken."""
+    label: str = ""
+    """The unit's own name, where the line has one."""
 
 
 class _Reader:
@@ -133,8 +101,12 @@ class _Reader:
         self.name, self.points, self.stated, self.general = "", 0, 0, ""
         self.army: Army | None = None
         self.units: list[RosterUnit] = []
-        self.continued: set[str] = set()
-        """Units that later lines said more of."""
+        self.made: tuple[str, ...] = ()
+        """Ids of the units of the last line that gave some."""
+        self.named: dict[str, set[str]] = {}
+        """Units that later lines said more of, and the options that those named."""
+        self.depth = (0, False)
+        """How far in the line of the last unit stands, and whether a bullet is before it."""
 
     def read(self, lines: list[str]) -> Listing:
         """All of a text."""
@@ -151,7 +123,12 @@ class _Reader:
             elif number in heads:
                 readings.append(self._head(line))
             else:
-                readings.append(self._line(line))
+                readings.append(self._line(line, lines[number + 1 :]))
+        if self.army:
+            review = Review(self.army, self.pack, self.named)
+            readings, self.units = review.settled(readings, self.units)
+            by_id = {unit.id: unit for unit in self.units}
+            readings = [review.look(reading, by_id) for reading in readings]
         roster = Roster(
             army=self.army.id if self.army else "",
             name=self.name,
@@ -164,7 +141,7 @@ class _Reader:
             roster = replace(roster, points=self.stated or counted)
         return Listing(
             roster=roster,
-            readings=tuple(self._totalled(self._reviewed(r, roster), counted) for r in readings),
+            readings=tuple(self._totalled(reading, counted) for reading in readings),
             stated=self.stated,
             counted=counted,
         )
@@ -181,7 +158,7 @@ class _Reader:
     def _title(self, line: str) -> Reading:
         self.name = line.strip()[:LONGEST_NAME].strip()
         if self.name != line.strip():
-            why = _why("cut", most=Number(value=LONGEST_NAME))
+            why = because("cut", most=Number(value=LONGEST_NAME))
             return Reading(line=line[:LONGEST_LINE], sense="doubtful", why=(why,))
         return Reading(line=line, sense="recognised")
 
@@ -189,64 +166,42 @@ class _Reader:
         self.points = self.points or self.phrases.number(line)
         return Reading(line=line[:LONGEST_LINE], sense="recognised")
 
-    def _line(self, line: str) -> Reading:
+    def _line(self, line: str, below: list[str]) -> Reading:
         if len(line) > LONGEST_LINE:
-            why = _why("long", most=Number(value=LONGEST_LINE))
+            why = because("long", most=Number(value=LONGEST_LINE))
             return Reading(line=line[:LONGEST_LINE], sense="unknown", why=(why,))
-        if not any(mark.isalnum() for mark in line):
+        if not any(mark.isalnum() for mark in line) or self.phrases.colophon(line):
             return Reading(line=line, sense="recognised")
+        if _depth(line) > self.depth and (more := self._continued(line, strict=True)):
+            return more
         if guesses := self._guesses(line):
             best = min(guesses, key=lambda guess: guess.wrong)
             if any(g.copies == best.models > 1 and not g.price for g in guesses) and not best.price:
-                best.why.append(_why("multiplier", n=Number(value=best.models)))
+                best.why.append(because("multiplier", n=Number(value=best.models)))
             return self._unit(line, best)
-        if self.phrases.total(line):
+        alone = bool(SUM.match(line.strip())) and bool(self.units) and not self._more(below)
+        if self.phrases.total(line) or alone:
             self.stated = self.phrases.number(line)
             return Reading(line=line, sense="recognised")
         if self.phrases.category(line):
             return Reading(line=line, sense="recognised")
-        return self._continued(line) or Reading(line=line, sense="unknown", why=(_why("unknown"),))
-
-    def _reviewed(self, reading: Reading, roster: Roster) -> Reading:
-        """A line whose unit later lines said more of: a doubt that they settled is none."""
-        if len(reading.units) != 1 or reading.units[0] not in self.continued:
-            return reading
-        unit = next(unit for unit in roster.units if unit.id == reading.units[0])
-        now = points(unit, roster, self.pack)
-        why = []
-        for reason in reading.why:
-            match reason.key.rpartition(".")[2], reason.params.get("n"):
-                case "price", Number(value=paid):
-                    if paid != now:
-                        numbers = {"n": Number(value=paid), "counted": Number(value=now)}
-                        why.append(_why("price", **numbers))
-                case "count", Number(value=supposed) if supposed != unit.models:
-                    pass
-                case "default", _ if not self._still(reason, unit):
-                    pass
-                case _:
-                    why.append(reason)
-        return replace(reading, why=tuple(why), sense=reading.sense if why else "recognised")
-
-    def _still(self, reason: Line, unit: RosterUnit) -> bool:
-        """Whether a unit has the option that was only supposed."""
-        entry = self.army.entry(unit.entry) if self.army else None
-        known = offers(entry, self.army) if entry and self.army else {}
-        supposed = reason.params.get("option")
-        return any(
-            known[key].named == supposed.key
-            for key in unit.options
-            if key in known and isinstance(supposed, Term)
+        return self._continued(line) or Reading(
+            line=line, sense="unknown", why=(because("unknown"),)
         )
+
+    def _more(self, below: list[str]) -> bool:
+        """Whether units follow: then a number by itself is not the total."""
+        return any(self._guesses(line) for line in below)
 
     def _totalled(self, reading: Reading, counted: int) -> Reading:
         """A line with a total that is not what was counted says so."""
-        if not (self.stated and self.phrases.total(reading.line)) or reading.units:
+        total = self.phrases.total(reading.line) or bool(SUM.match(reading.line.strip()))
+        if not (self.stated and total) or reading.units:
             return reading
         if self.stated == counted:
             return reading
         numbers = {"n": self.stated, "counted": counted, "by": abs(self.stated - counted)}
-        why = _why("total", **{name: Number(value=n) for name, n in numbers.items()})
+        why = because("total", **{name: Number(value=n) for name, n in numbers.items()})
         return replace(reading, sense="doubtful", why=(why,))
 
     def _guesses(self, line: str) -> list[_Guess]:
@@ -255,13 +210,22 @@ class _Reader:
             return []
         body = BULLET.sub("", line, count=1)
         found: list[_Guess] = []
-        for labelled in dict.fromkeys((LABELLED.match(body), None)):
-            rest = labelled["rest"] if labelled else body
-            for text, paid in _prices(rest):
-                found += self._entries(text, paid)
-            if found and labelled:
+        labelled = None if PRICE_WITHIN.match(body) else LABELLED.match(body)
+        for rest in (labelled["rest"], body) if labelled else (body,):
+            label = self._label(line, labelled) if labelled and rest is not body else ""
+            for text, paid in prices(rest):
+                found += (altered(guess, label=label) for guess in self._entries(text, paid))
+            if any(guess.entry.offered and not guess.wrong for guess in found):
                 break
         return found
+
+    def _label(self, line: str, labelled: "re.Match[str]") -> str:
+        """What stands before a colon, if it is the name of the unit behind it: not its price nor,
+        where no bullet stands before it, its category."""
+        label, priced = labelled["name"].strip(), PRICE_LAST.match(labelled["rest"])
+        if SUM.match(label) and not (priced and priced["sure"]):
+            return ""
+        return "" if line[:1].isalnum() and self.phrases.category(label) else label
 
     def _entries(self, text: str, paid: int) -> list[_Guess]:
         assert self.army is not None
@@ -280,18 +244,20 @@ class _Reader:
         assert self.army is not None
         guess = _Guess(entry, min(copies, MOST_ALIKE), models, paid)
         if copies > MOST_ALIKE:
-            guess.why.append(_why("copies", n=Number(value=copies), most=Number(value=MOST_ALIKE)))
+            guess.why.append(
+                because("copies", n=Number(value=copies), most=Number(value=MOST_ALIKE))
+            )
         self._describe(guess, pieces)
         self._defaults(guess)
         supposed = not guess.models and entry.models[0] != entry.models[1]
         guess.models = guess.models or entry.models[0]
-        each = price(self._made(guess, "x"), entry, self.army, self.pack)
+        each = self._told_by_price(guess, paid)
         if paid and paid not in (each, each * guess.copies):
             numbers = {"n": paid, "counted": each * guess.copies}
-            guess.why.append(_why("price", **{k: Number(value=v) for k, v in numbers.items()}))
+            guess.why.append(because("price", **{k: Number(value=v) for k, v in numbers.items()}))
             guess.wrong += 3
         elif supposed and not paid:
-            guess.why.append(_why("count", n=Number(value=guess.models)))
+            guess.why.append(because("count", n=Number(value=guess.models)))
         guess.wrong += supposed
         guess.wrong += 4 * (not entry.models[0] <= guess.models <= entry.models[1])
         guess.wrong += 2 * (not entry.offered)
@@ -321,9 +287,24 @@ class _Reader:
                     offered = offers(guess.entry, self.army)
                     wanted += [[key] for key in COMMAND if key in offered]
                 case "?":
-                    guess.why.append(_why("part", text=Text(text=value)))
+                    guess.why.append(because("part", text=Text(text=value)))
                     guess.wrong += 4 if SUM.match(value) else 1
         guess.options += self._told_apart(wanted, guess, self.army)
+
+    def _told_by_price(self, guess: _Guess, paid: int) -> int:
+        """The price of each unit of a guess. Of options that share a name, those are taken with
+        which it comes to what was paid, if any."""
+        assert self.army is not None
+        unit = self._made(guess, "x")
+        each = price(unit, guess.entry, self.army, self.pack)
+        if not paid or paid in (each, each * guess.copies):
+            return each
+        for other in meanings(unit, guess.entry, self.army):
+            now = price(other, guess.entry, self.army, self.pack)
+            if paid in (now, now * guess.copies):
+                guess.options = list(other.options)
+                return now
+        return each
 
     @staticmethod
     def _told_apart(wanted: list[list[str]], guess: _Guess, army: Army) -> list[str]:
@@ -348,7 +329,7 @@ class _Reader:
                 if free.points:
                     continue
                 guess.options.append(free.id)
-                guess.why.append(_why("default", option=Term(key=free.named)))
+                guess.why.append(because("default", option=Term(key=free.named)))
 
     def _made(self, guess: _Guess, name: str) -> RosterUnit:
         return RosterUnit(
@@ -372,13 +353,12 @@ class _Reader:
         return next(n for n in (wish, *(f"{wish} ({k})" for k in numbers)) if n not in taken)
 
     def _unit(self, line: str, guess: _Guess) -> Reading:
-        labelled = LABELLED.match(BULLET.sub("", line, count=1))
-        label = labelled["name"].strip() if labelled and self._is_label(line, labelled) else ""
+        label, self.depth = guess.label, _depth(line)
         language = self.phrases.language_of(line)
         wish = label or said(guess.entry.named, language)
         why, made = list(guess.why), []
         if len(wish) > LONGEST_NAME:
-            why.append(_why("cut", most=Number(value=LONGEST_NAME)))
+            why.append(because("cut", most=Number(value=LONGEST_NAME)))
         for _ in range(guess.copies):
             name = wish[:LONGEST_NAME].strip()
             unit = self._made(guess, name if label and guess.copies == 1 else self._free_name(name))
@@ -386,31 +366,33 @@ class _Reader:
             made.append(unit.id)
             if guess.general:
                 self.general = unit.id
-        sense: Literal["recognised", "doubtful"] = "doubtful" if why else "recognised"
-        return Reading(line=line, sense=sense, why=tuple(why), units=tuple(made))
+        self.made = tuple(made)
+        each = guess.price * (guess.copies if self._each(guess) else 1)
+        return Reading(
+            line=line, sense="doubtful" if why else "recognised", why=tuple(why),
+            units=self.made, first=True, paid=each,
+        )  # fmt: skip
 
-    def _is_label(self, line: str, labelled: "re.Match[str]") -> bool:
-        """Whether what stands before a colon is the name of the unit behind it, not its price or,
-        where no bullet stands before it, its category."""
-        label, rest = labelled["name"].strip(), labelled["rest"]
-        priced = PRICE_LAST.match(rest)
-        if SUM.match(label) and not (priced and priced["sure"]):
-            return False
-        if line[:1].isalnum() and self.phrases.category(label):
-            return False
-        return any(self._entries(text, paid) for text, paid in _prices(rest))
+    def _each(self, guess: _Guess) -> bool:
+        """Whether what was paid is the price of one of several units."""
+        assert self.army is not None
+        unit = self._made(guess, "x")
+        return guess.price == price(unit, guess.entry, self.army, self.pack)
 
-    def _continued(self, line: str) -> Reading | None:
-        """A line of options for the unit above it."""
+    def _continued(self, line: str, strict: bool = False) -> Reading | None:
+        """A line of options for the units of the line above it."""
         if not self.units or self.army is None:
             return None
         unit = self.units[-1]
         entry = self.army.entry(unit.entry)
         assert entry is not None
         body = BULLET.sub("", line, count=1).strip()
-        text = next(iter(_prices(body)))[0]
-        _, pieces = self.phrases.pieces(f"x, {text}")
-        found = list(self.phrases.senses(pieces, entry, self.army))
+        read = [
+            (pieces, list(self.phrases.senses(pieces, entry, self.army)))
+            for text in dict.fromkeys([body, *(text for text, _ in prices(body))])
+            for _, pieces in (self.phrases.pieces(f"x, {text}"),)
+        ]
+        pieces, found = min(read, key=lambda one: sum(sense == "?" for sense, _, _ in one[1]))
         strange = found[0][1] if found and found[0][0] == "?" else ""
         beside = line[:1].isalnum() or body[:1].isdecimal() or bool(_COUNTED.search(strange))
         if all(sense == "?" for sense, _, _ in found) or (strange and beside):
@@ -419,15 +401,20 @@ class _Reader:
         guess.formation = unit.formation
         self._describe(guess, pieces)
         chosen = tuple(self._settled(guess.options, entry, self.army))
-        self.units[-1] = replace(
-            unit, models=guess.models, options=chosen, items=tuple(guess.items),
-            formation=guess.formation,
-        )  # fmt: skip
-        self.continued.add(unit.id)
+        named = set(guess.options[len(unit.options) :])
+        if guess.why and strict:
+            return None
+        for number, one in enumerate(self.units):
+            if one.id in self.made:
+                self.units[number] = replace(
+                    one, models=guess.models, options=chosen, items=tuple(guess.items),
+                    formation=guess.formation,
+                )  # fmt: skip
+                self.named.setdefault(one.id, set()).update(named)
         if guess.general:
             self.general = unit.id
-        sense: Literal["recognised", "doubtful"] = "doubtful" if guess.why else "recognised"
-        return Reading(line=line, sense=sense, why=tuple(guess.why), units=(unit.id,))
+        sense: Sense = "doubtful" if guess.why else "recognised"
+        return Reading(line=line, sense=sense, why=tuple(guess.why), units=self.made)
 
     @staticmethod
     def _settled(options: Iterable[str], entry: Entry, army: Army) -> list[str]:
@@ -444,13 +431,7 @@ class _Reader:
         return kept
 
 
-def _prices(text: str) -> list[tuple[str, int]]:
-    """A line without its price, wherever that stands; the whole line too."""
-    found = []
-    if last := PRICE_LAST.match(text):
-        found.append((last["text"].strip(), int(last["n"])))
-    if first := PRICE_FIRST.match(text):
-        found.append((first["text"].strip(), int(first["n"])))
-    if not found or not last or last["sure"] is None:
-        found.append((text.strip(), 0))
-    return found
+def _depth(line: str) -> tuple[int, bool]:
+    """How far in a line stands, and whether a bullet is before it."""
+    bullet = BULLET.match(line)
+    return len(line) - len(line.lstrip()), bool(bullet and bullet[0].strip())

@@ -7,18 +7,11 @@ from rules.core.wording import LANGUAGES, Entry, catalogue
 from rules.ninth_age.armies.content import COMMAND, Army, Option
 from rules.ninth_age.armies.content import Entry as ListEntry
 from rules.ninth_age.armies.packs import Pack
+from rules.ninth_age.armies.prices import UNIT, whole
 from rules.ninth_age.armies.profiles import offers
 
 BULLET = re.compile(r"\A\s*(?:(?:[-*•–—+>]+|\d{1,2}[.)])\s+)?")
 LABELLED = re.compile(r"(?P<name>.+): (?P<rest>.+)")
-_UNIT = r"(?: ?(?:pts?|points?|очк(?:о|а|ов)|п\.?|p))"
-PRICE_LAST = re.compile(
-    rf"(?P<text>.*?[^\s=:,–—-])[\s=:,–—-]+(?P<sure>[\[(])?(?P<n>\d{{1,5}}){_UNIT}?\.?[\])]?\s*\Z",
-    re.I,
-)
-PRICE_FIRST = re.compile(rf"[\[(]?(?P<n>\d{{1,5}}){_UNIT}?[\])]?[\s=:–—-]+(?P<text>\S.*)\Z", re.I)
-SUM = re.compile(rf"[\[(]?\d{{1,5}}{_UNIT}?[\])]?\Z", re.I)
-"""Nothing but a price."""
 _COPIES = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I)
 _MODELS = (
     re.compile(r"(?P<n>\d{1,3}) ?(?P<what>.+)\Z"),
@@ -31,8 +24,12 @@ may begin or end with a letter that looks like one."""
 _TIMES = re.compile(r"(?P<n>\d{1,2}) ?[x×х]? (?P<what>.+)\Z", re.I)
 _NUMBER = re.compile(r"\d{2,5}")
 _BRACKETS = re.compile(r"(?P<name>.+?) ?[(\[](?P<inner>.+)[)\]]\Z")
+_LAST = re.compile(r"(?P<name>.*\S) ?[(\[](?P<inner>[^()\[\]]+)[)\]]\Z")
 _FIGURE = re.compile(r"[\d+D]")
-_PAID = re.compile(rf"[\[(]?\+?\d+{_UNIT}?[\])]?\Z")
+_PAID = re.compile(rf"[\[(]?\+?\d+{UNIT}?[\])]?\Z")
+_POINTS = re.compile(rf"(?<!\w){UNIT}(?!\w)", re.I)
+_RULED = re.compile(r"[\d/:=+*#\[\]()%.,–—-]+")
+"""Numbers and what lines of a heading are ruled with."""
 MOST_JOINED = 5
 """Pieces between commas that may be one name."""
 
@@ -74,7 +71,7 @@ class Phrases:
             for army in pack.armies.values():
                 for form in _forms(words[f"ninth_age.army.{army.id}"]):
                     self._armies[form] = army.id
-            for kind in ("general", "total", "core", "command", "category"):
+            for kind in ("general", "total", "core", "command", "category", "colophon"):
                 for form in _forms(words[f"ninth_age.listing.also.{kind}"]):
                     self._words.setdefault(kind, set()).add(form)
             self._words.setdefault("general", set()).add(
@@ -102,19 +99,20 @@ class Phrases:
 
     def number(self, line: str) -> int:
         """The first number of points of a line; 0 without one."""
-        found = _NUMBER.search(line)
+        found = _NUMBER.search(whole(line))
         return int(found[0]) if found else 0
 
     def total(self, line: str) -> bool:
         """Whether a line states the total of the list."""
-        words = plain(re.sub(r"[\d/:=+*#\[\]()–—-]+", " ", line))
-        words = plain(re.sub(_UNIT, "", f" {words}"))
-        return bool(_NUMBER.search(line)) and words in self._words["total"]
+        return bool(_NUMBER.search(line)) and _bare(line) in self._words["total"]
 
     def category(self, line: str) -> bool:
         """Whether a line is the heading of a category."""
-        words = plain(re.sub(r"[\d/:=+*#\[\]()%–—-]+", " ", line))
-        return plain(re.sub(_UNIT, "", f" {words}")) in self._words["category"]
+        return _bare(line) in self._words["category"]
+
+    def colophon(self, line: str) -> bool:
+        """Whether a line only says what wrote the list."""
+        return plain(line).startswith(tuple(self._words["colophon"]))
 
     def language_of(self, line: str) -> str:
         """The language that a line is written in, by its letters."""
@@ -154,10 +152,12 @@ class Phrases:
     def heads(self, text: str) -> Iterator[tuple[str, list[str]]]:
         """The name of a line and what follows it; a name may itself have commas or brackets."""
         first, pieces = self.pieces(text)
+        if first.isdecimal() and pieces:  # the number has a column of its own
+            first, pieces = f"{first} {pieces[0]}", pieces[1:]
         for count in range(min(MOST_JOINED, len(pieces) + 1)):
             yield ", ".join([first, *pieces[:count]]), pieces[count:]
-        if opened := _BRACKETS.match(first):
-            yield opened["name"], [*_parted(opened["inner"]), *pieces]
+        for name, inner in _unbracketed(first):
+            yield name, [*_parted(inner), *pieces]
 
     def pieces(self, text: str) -> tuple[str, list[str]]:
         """A line cut at commas, tabs, semicolons, colons and dashes outside brackets."""
@@ -187,11 +187,12 @@ class Phrases:
     def senses(self, pieces: list[str], entry: ListEntry, army: Army) -> Iterator[Sense]:
         """What the pieces after the name mean, the longest run of pieces first."""
         known, start = self.options(entry, army), 0
+        own = {name: key for name, key in self.entries(army).items() if key == entry.id}
         rest = [piece for part in pieces for piece in _opened(part, known)]
         while start < len(rest):
             for length in range(min(MOST_JOINED, len(rest) - start), 0, -1):
                 text = ", ".join(rest[start : start + length])
-                if sense := self._sense(text, known):
+                if sense := self._sense(text, known) or _counted(text, own):
                     yield sense
                     break
             else:
@@ -227,6 +228,16 @@ def _models(text: str, known: dict[str, str]) -> Iterator[tuple[int, str]]:
             yield int(found["n"]), key
 
 
+def _counted(text: str, own: dict[str, str]) -> Sense | None:
+    """The models of a unit, counted among its options: `16x Clan Marksman`."""
+    return next((("models", "", n) for n, _ in _models(text, own) if n), None)
+
+
+def _bare(line: str) -> str:
+    """The words of a heading."""
+    return plain(_POINTS.sub("", _RULED.sub(" ", line)))
+
+
 def _opened(piece: str, known: dict[str, tuple[str, ...]]) -> list[str]:
     """A piece in brackets is opened: its pieces count by themselves, unless the whole is a name."""
     inner = piece.strip()
@@ -238,6 +249,17 @@ def _opened(piece: str, known: dict[str, tuple[str, ...]]) -> list[str]:
     if found and plain(found["name"]) in known and not _FIGURE.match(found["inner"]):
         return [found["name"], *_parted(found["inner"])]
     return [piece]
+
+
+def _unbracketed(text: str) -> Iterator[tuple[str, str]]:
+    """What stands before brackets at the end of a text, and what in them: the last ones first, for
+    a name may have some of its own."""
+    inner, left = "", text
+    while found := _LAST.match(left):
+        left, inner = found["name"], f"{found['inner']}, {inner}"
+        yield left, inner
+    if whole_of := _BRACKETS.match(text):
+        yield whole_of["name"], whole_of["inner"]
 
 
 def _parted(text: str) -> list[str]:

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.ninth_age.armies.listing import MOST_LINES, Listing, read
+from rules.ninth_age.armies.listing import MOST_LINES, read
 from rules.ninth_age.armies.mending import MOST_FIXES, MOST_MENDED, mends
 from rules.ninth_age.armies.packs import pack
+from rules.ninth_age.armies.readings import Listing
 
 
 def listed(text: str) -> Listing:
