@@ -31,7 +31,7 @@ from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.muster import cost
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.phrases import BULLET, LABELLED, Phrases
-from rules.ninth_age.armies.prices import PRICE_LAST, PRICE_WITHIN, SUM, prices
+from rules.ninth_age.armies.prices import PRICE_LAST, PRICE_WITHIN, SUM, prices, spread
 from rules.ninth_age.armies.profiles import offers, price
 from rules.ninth_age.armies.readings import Listing, Reading, Sense, because
 from rules.ninth_age.armies.reviewing import Review, meanings
@@ -105,8 +105,8 @@ class _Reader:
         """Ids of the units of the last line that gave some."""
         self.named: dict[str, set[str]] = {}
         """Units that later lines said more of, and the options that those named."""
-        self.depth = (0, False)
-        """How far in the line of the last unit stands, and whether a bullet is before it."""
+        self.depth = (0, 0)
+        """How far in the line of the last unit stands, and how many marks its bullet has."""
 
     def read(self, lines: list[str]) -> Listing:
         """All of a text."""
@@ -214,7 +214,8 @@ class _Reader:
         for rest in (labelled["rest"], body) if labelled else (body,):
             label = self._label(line, labelled) if labelled and rest is not body else ""
             for text, paid in prices(rest):
-                found += (altered(guess, label=label) for guess in self._entries(text, paid))
+                for words in spread(text):
+                    found += (altered(guess, label=label) for guess in self._entries(words, paid))
             if any(guess.entry.offered and not guess.wrong for guess in found):
                 break
         return found
@@ -253,7 +254,8 @@ class _Reader:
         guess.models = guess.models or entry.models[0]
         each = self._told_by_price(guess, paid)
         if paid and paid not in (each, each * guess.copies):
-            numbers = {"n": paid, "counted": each * guess.copies}
+            counted = min((each, each * guess.copies), key=lambda sum_: abs(sum_ - paid))
+            numbers = {"n": paid, "counted": counted}
             guess.why.append(because("price", **{k: Number(value=v) for k, v in numbers.items()}))
             guess.wrong += 3
         elif supposed and not paid:
@@ -288,7 +290,7 @@ class _Reader:
                     wanted += [[key] for key in COMMAND if key in offered]
                 case "?":
                     guess.why.append(because("part", text=Text(text=value)))
-                    guess.wrong += 4 if SUM.match(value) else 1
+                    guess.wrong += 4 if SUM.match(value) or PRICE_LAST.match(value) else 1
         guess.options += self._told_apart(wanted, guess, self.army)
 
     def _told_by_price(self, guess: _Guess, paid: int) -> int:
@@ -389,7 +391,9 @@ class _Reader:
         body = BULLET.sub("", line, count=1).strip()
         read = [
             (pieces, list(self.phrases.senses(pieces, entry, self.army)))
-            for text in dict.fromkeys([body, *(text for text, _ in prices(body))])
+            for text in dict.fromkeys(
+                words for text, _ in ((body, 0), *prices(body)) for words in spread(text)
+            )
             for _, pieces in (self.phrases.pieces(f"x, {text}"),)
         ]
         pieces, found = min(read, key=lambda one: sum(sense == "?" for sense, _, _ in one[1]))
@@ -431,7 +435,8 @@ class _Reader:
         return kept
 
 
-def _depth(line: str) -> tuple[int, bool]:
-    """How far in a line stands, and whether a bullet is before it."""
+def _depth(line: str) -> tuple[int, int]:
+    """How far in a line stands, and how many marks its bullet has."""
     bullet = BULLET.match(line)
-    return len(line) - len(line.lstrip()), bool(bullet and bullet[0].strip())
+    marks = bullet[0].strip() if bullet else ""
+    return len(line) - len(line.lstrip()), 1 if marks[:1].isdecimal() else len(marks)

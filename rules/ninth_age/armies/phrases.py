@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from rules.core.wording import LANGUAGES, Entry, catalogue
 from rules.ninth_age.armies.content import COMMAND, Army, Option
@@ -10,7 +11,7 @@ from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.prices import UNIT, whole
 from rules.ninth_age.armies.profiles import offers
 
-BULLET = re.compile(r"\A\s*(?:(?:[-*•–—+>]+|\d{1,2}[.)])\s+)?")
+BULLET = re.compile(r"\A\s*(?:(?:[-*•–—+>.]+|\d{1,2}[.)])\s+|[-*•–—]+(?=[^\W\d_]|\d))?")
 LABELLED = re.compile(r"(?P<name>.+): (?P<rest>.+)")
 _COPIES = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I)
 _MODELS = (
@@ -19,14 +20,20 @@ _MODELS = (
     re.compile(r"(?P<what>.+?) ?[(\[ ] ?(?P<n>\d{1,3})[)\]]?\Z"),
     re.compile(r"(?P<what>.+?) ?[x×х] ?(?P<n>\d{1,3})\Z", re.I),
 )
+_SEVERAL = re.compile(r"(?P<n>\d{1,3}) ?[x×х] ?(?P<what>.+)\Z")
+_COPIES_LAST = re.compile(r"(?P<rest>.+?) ?[x×х*] ?(?P<copies>\d{1,2})\Z", re.I)
 """A number of models before or after a name; with and without a sign of multiplication, for a name
 may begin or end with a letter that looks like one."""
-_TIMES = re.compile(r"(?P<n>\d{1,2}) ?[x×х]? (?P<what>.+)\Z", re.I)
+_TIMES = (
+    re.compile(r"(?P<n>\d{1,2}) ?[x×х]? (?P<what>.+)\Z", re.I),
+    re.compile(r"(?P<what>.+?) ?[x×х] ?(?P<n>\d{1,2})\Z", re.I),
+)
 _NUMBER = re.compile(r"\d{2,5}")
 _BRACKETS = re.compile(r"(?P<name>.+?) ?[(\[](?P<inner>.+)[)\]]\Z")
 _LAST = re.compile(r"(?P<name>.*\S) ?[(\[](?P<inner>[^()\[\]]+)[)\]]\Z")
 _FIGURE = re.compile(r"[\d+D]")
 _PAID = re.compile(rf"[\[(]?\+?\d+{UNIT}?[\])]?\Z")
+_TAIL = re.compile(rf"\s+\d[\d.,]*{UNIT}?\Z", re.I)
 _POINTS = re.compile(rf"(?<!\w){UNIT}(?!\w)", re.I)
 _RULED = re.compile(r"[\d/:=+*#\[\]()%.,–—-]+")
 """Numbers and what lines of a heading are ruled with."""
@@ -37,14 +44,18 @@ Sense = tuple[str, str, int]
 """Kind of meaning, what is meant, and a number."""
 
 
+SPELT = {"ё": "е", "\N{RIGHT SINGLE QUOTATION MARK}": "'", "`": "'", "\N{ACUTE ACCENT}": "'",
+         "&": " and ", "armor": "armour"}  # fmt: skip
+"""Other ways to write the same."""
+ALIKE = 0.75
+"""How much the name of a model must be like that of its unit, of 1."""
+
+
 def plain(text: str) -> str:
     """Words as they are compared."""
-    text = (
-        text.casefold()
-        .replace("ё", "е")
-        .replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-        .replace("`", "'")
-    )
+    text = text.casefold()
+    for mark, usual in SPELT.items():
+        text = text.replace(mark, usual)
     return " ".join(text.split()).strip(" .:;")
 
 
@@ -65,12 +76,14 @@ class Phrases:
         self._entries: dict[str, dict[str, str]] = {}
         self._options: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
         self.items: dict[str, str] = {}
+        self._own: dict[tuple[str, str], set[str]] = {}
         self._patterns: list[tuple[str, str, re.Pattern[str]]] = []
         for language in LANGUAGES:
             words = catalogue(language)
             for army in pack.armies.values():
-                for form in _forms(words[f"ninth_age.army.{army.id}"]):
-                    self._armies[form] = army.id
+                for key in (f"ninth_age.army.{army.id}", f"ninth_age.listing.also.{army.id}"):
+                    for form in _forms(words[key]):
+                        self._armies[form] = army.id
             for kind in ("general", "total", "core", "command", "category", "colophon"):
                 for form in _forms(words[f"ninth_age.listing.also.{kind}"]):
                     self._words.setdefault(kind, set()).add(form)
@@ -93,7 +106,8 @@ class Phrases:
     def army(self, line: str) -> str:
         """The army that a line names, or empty; a line with more words than a heading has none."""
         for part in (line, *re.split(r"[,;:\t(\[]| [-–—] ", line)):
-            if found := self._armies.get(plain(part.strip(" -–—*#=+"))):
+            bare = _TAIL.sub("", part.strip(" -–—*#=+"))
+            if found := self._armies.get(plain(bare)):
                 return found
         return ""
 
@@ -144,7 +158,8 @@ class Phrases:
                     name = plain(str(words[option.named]))
                     form = plain(name + figure(option))
                     exact[form] = _with(exact.get(form, ()), option.id)
-                    for form in (name, name.removesuffix("s"), f"{name}s"):
+                    also = words.get(f"ninth_age.listing.also.{option.name or option.id}", "")
+                    for form in {name, name.removesuffix("s"), f"{name}s", *_forms(also)} - {""}:
                         loose[form] = _with(loose.get(form, ()), option.id)
             self._options[key] = loose | exact
         return self._options[key]
@@ -165,7 +180,8 @@ class Phrases:
         for place, mark in enumerate(text):
             depth += (mark in "([") - (mark in ")]" and depth > 0)
             after = text[place + 1 : place + 2] == " "
-            dash = mark in "-–—/+" and after and text[place - 1 : place] == " "
+            begins = mark in "-–—" and text[place + 1 : place + 2].isalpha()
+            dash = mark in "-–—/+" and (after or begins) and text[place - 1 : place] == " "
             if not depth and (mark in ",;\t" or dash or (mark == ":" and after)):
                 found.append(text[start:place])
                 start = place + 1
@@ -182,27 +198,45 @@ class Phrases:
             yield from (
                 (int(copies["copies"]), n, key) for n, key in _models(copies["rest"], known)
             )
+        if (copies := _COPIES_LAST.match(head)) and (key := known.get(plain(copies["rest"]))):
+            yield int(copies["copies"]), 0, key
         yield from ((1, n, key) for n, key in _models(head, known) if n)
 
     def senses(self, pieces: list[str], entry: ListEntry, army: Army) -> Iterator[Sense]:
         """What the pieces after the name mean, the longest run of pieces first."""
         known, start = self.options(entry, army), 0
+        anyway = self._anyway(entry, army)
         own = {name: key for name, key in self.entries(army).items() if key == entry.id}
         rest = [piece for part in pieces for piece in _opened(part, known)]
         while start < len(rest):
             for length in range(min(MOST_JOINED, len(rest) - start), 0, -1):
                 text = ", ".join(rest[start : start + length])
-                if sense := self._sense(text, known) or _counted(text, own):
+                if sense := self._sense(text, known) or _counted(text, own, loosely=length == 1):
                     yield sense
+                    break
+                if plain(text) in anyway:
+                    yield "has", text, 0
                     break
             else:
                 length = 1
                 yield "?", rest[start], 0
             start += length
 
+    def _anyway(self, entry: ListEntry, army: Army) -> set[str]:
+        """What an entry has without buying it, by name."""
+        key = (army.id, entry.id)
+        if key not in self._own:
+            self._own[key] = {
+                plain(str(catalogue(language)[f"ninth_age.name.{trait.id}"]) + more)
+                for language in LANGUAGES
+                for trait in (*entry.gear, *entry.rules)
+                for more in ("", f" ({trait.x})")
+            }
+        return self._own[key]
+
     def _sense(self, text: str, known: dict[str, tuple[str, ...]]) -> Sense | None:
         words = plain(text)
-        for form in (words, plain(_PAID.sub("", words))):
+        for form in (words, plain(_PAID.sub("", words)), words.replace(" ", "")):
             if form in known:
                 return "option", "|".join(known[form]), 1
             if form in self.items:
@@ -213,8 +247,9 @@ class Phrases:
         for kind, key, pattern in self._patterns:
             if found := pattern.match(words):
                 return kind, key, int(found["n"])
-        if (found := _TIMES.match(words)) and found["what"] in known:
-            return "option", "|".join(known[found["what"]]), min(int(found["n"]), 9)
+        for pattern in _TIMES:
+            if (found := pattern.match(words)) and found["what"] in known:
+                return "option", "|".join(known[found["what"]]), min(int(found["n"]), 9)
         return ("models", "", int(words)) if re.fullmatch(r"\d{1,3}", words) else None
 
 
@@ -228,9 +263,14 @@ def _models(text: str, known: dict[str, str]) -> Iterator[tuple[int, str]]:
             yield int(found["n"]), key
 
 
-def _counted(text: str, own: dict[str, str]) -> Sense | None:
+def _counted(text: str, own: dict[str, str], *, loosely: bool) -> Sense | None:
     """The models of a unit, counted among its options: `16x Clan Marksman`."""
-    return next((("models", "", n) for n, _ in _models(text, own) if n), None)
+    if exact := next((("models", "", n) for n, _ in _models(text, own) if n), None):
+        return exact
+    counted = _SEVERAL.match(plain(text))
+    if loosely and counted and get_close_matches(counted["what"], own, 1, ALIKE):
+        return "models", "", int(counted["n"])
+    return None
 
 
 def _bare(line: str) -> str:

@@ -1,12 +1,14 @@
 """Where a line of a pasted list says what it costs."""
 
 import re
+from collections.abc import Iterator
 
 UNIT = r"(?: ?(?:pts?|points?|очк(?:о|а|ов)|п\.?|p))"
 """A word for points."""
 _SEVERAL = r" ?(?:pts?|points?|очк(?:о|а|ов))"
 PRICE_LAST = re.compile(
-    rf"(?P<text>.*?[^\s=:,–—-])[\s=:,–—-]+(?P<sure>[\[(])?(?P<n>\d{{1,5}}){UNIT}?\.?[\])]?\s*\Z",
+    rf"(?P<text>.*?[^\s=:,@–—-])[\s=:,@–—-]+(?P<sure>[\[(])?\s*(?P<n>\d{{1,5}}){UNIT}?\.?"
+    r"(?: each)?\s*[\])]?\s*\Z",
     re.I,
 )
 PRICE_FIRST = re.compile(rf"[\[(]?(?P<n>\d{{1,5}}){UNIT}?[\])]?[\s=:–—-]+(?P<text>\S.*)\Z", re.I)
@@ -14,6 +16,10 @@ PRICE_WITHIN = re.compile(
     rf"(?P<text>[^:]+?) ?[\[(](?P<n>\d{{1,5}}){_SEVERAL}[\])](?::\s*(?P<rest>\S.*))?\Z", re.I
 )
 """Behind the name, before the options: `Ghouls [185pts]: Champion`."""
+_COPIES_FIRST = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<n>\d{2,5}) [-–—:=] (?P<text>.+)\Z")
+"""The price of each of several: `2 x 106 - 10 Citizen Archers`."""
+_PART = re.compile(rf"\s*[\[(]\+?\d{{1,3}}{UNIT}?[\])]\s*,?")
+_JOINT = re.compile(r"\s+(?:w/|with|on|mit|auf)\s+", re.I)
 SUM = re.compile(rf"[\[(]?\d{{1,5}}{UNIT}?[\])]?\Z", re.I)
 """Nothing but a price."""
 _THOUSANDS = re.compile(rf"(?<=\d)[,.\u00a0](?=\d{{3}}(?:{_SEVERAL})?[\])\s]*(?:\Z|\+|\]))", re.I)
@@ -24,6 +30,15 @@ def whole(line: str) -> str:
     return _THOUSANDS.sub("", line)
 
 
+def spread(text: str) -> Iterator[str]:
+    """A text as it stands; and with commas where its pieces have prices of their own, or words
+    between them: `Duke (85) Lance (15)`, `Champion with Long Rifle`."""
+    yield text
+    for changed in (_JOINT.sub(", ", text), _PART.sub(", ", _JOINT.sub(", ", text)).strip(", ")):
+        if changed != text:
+            yield changed
+
+
 def prices(text: str) -> list[tuple[str, int]]:
     """A line without its price, wherever that stands; the whole line too."""
     text = whole(text)
@@ -31,6 +46,8 @@ def prices(text: str) -> list[tuple[str, int]]:
         name, rest = within["text"].strip(), within["rest"] or ""
         return [(f"{name}, {rest}" if rest else name, int(within["n"]))]
     found = []
+    if several := _COPIES_FIRST.match(text):
+        found.append((f"{several['copies']} x {several['text']}", int(several["n"])))
     if last := PRICE_LAST.match(text):
         found.append((last["text"].strip(), int(last["n"])))
     if first := PRICE_FIRST.match(text):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from rules.core.wording import catalogue
 from rules.ninth_age.armies.content import CHARACTERS, Entry, Roster, RosterUnit
 from rules.ninth_age.armies.muster import cost, general_of, points
 from rules.ninth_age.armies.packs import pack
@@ -175,4 +174,3 @@ LAYOUTS: tuple[Layout, ...] = (
     price_last, price_first, in_brackets, of_columns, options_below, battlescribe, new_recruit,
     with_a_colon, quoted, upper,
 )  # fmt: skip
-assert catalogue("en")
