@@ -31,6 +31,13 @@ class HowToReact(Question, frozen=True):
     reactions: tuple[Reaction, ...]
 
 
+class WhoSupports(Question, frozen=True):
+    """A unit is charged: which of its supporters shoots at who charges it?"""
+
+    charger: UnitId
+    units: tuple[UnitId, ...]
+
+
 class WhetherToRedirect(Question, frozen=True):
     """The target fled: who tests for another?"""
 
@@ -139,9 +146,9 @@ class AfterSwift(Question, frozen=True):
 
 
 NinthQuestion = (
-    Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally
-    | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith
-    | OpeningQuestion
+    Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget
+    | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits
+    | AfterHalt | AfterSwift | ShootWith | OpeningQuestion
 )  # fmt: skip
 
 

@@ -86,6 +86,13 @@ class Reacting(Step, frozen=True):
     awed: bool = False
 
 
+class Supporting(Step, frozen=True):
+    """Those who support a charged unit may shoot at who charges it."""
+
+    unit: UnitId
+    target: UnitId
+
+
 class Redirecting(Step, frozen=True):
     """Those who charged a unit that fled may look for another target."""
 
@@ -180,7 +187,7 @@ class Swift(Step, frozen=True):
 
 
 NinthStep = (
-    Battle | Phase | Stupor | Raging | Declaring | Reacting | Redirecting | Retargeting
+    Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting
     | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted
     | Swift | Shooting | OpeningStep
 )  # fmt: skip

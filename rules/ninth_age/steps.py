@@ -29,6 +29,7 @@ STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
     state.Stupor: minds.stupor,
     state.Declaring: declaring.ask_declarations,
     state.Reacting: declaring.ask_reaction,
+    state.Supporting: declaring.ask_support,
     state.Redirecting: declaring.ask_redirection,
     state.Retargeting: declaring.ask_target,
     state.Raging: minds.rage,
@@ -53,6 +54,7 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
         declaring.answer_declaration,
     ),
     questions.HowToReact: ((actions.React,), declaring.answer_reaction),
+    questions.WhoSupports: ((actions.Next, actions.Keep), declaring.answer_support),
     questions.WhetherToRedirect: (
         (actions.Redirect, actions.Keep),
         declaring.answer_redirection,

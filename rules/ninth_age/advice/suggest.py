@@ -65,6 +65,7 @@ from rules.ninth_age.questions import (
     ShootWith,
     WhetherToRedirect,
     WhichTarget,
+    WhoSupports,
 )
 from rules.ninth_age.state import State
 
@@ -81,6 +82,9 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield EndDeclarations()
         case HowToReact(unit=unit, charger=charger, reactions=reactions):
             yield from _reactions(state, unit, charger, reactions)
+        case WhoSupports(units=units):
+            yield from (Next(unit=unit) for unit in units)
+            yield Keep()
         case WhetherToRedirect(units=units):
             yield Keep()
             yield from (Redirect(unit=unit) for unit in units)

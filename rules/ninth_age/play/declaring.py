@@ -1,11 +1,12 @@
 """Charges: declared one at a time, each followed at once by the reaction (T9A-CHG-01 to -14)."""
 
-from rules.core.values import SideId, UnitId
+from rules.core.values import INCH, SideId, UnitId
 from rules.ninth_age.actions import (
     Command,
     DeclareCharge,
     EndDeclarations,
     Keep,
+    Next,
     React,
     Reaction,
     Redirect,
@@ -15,8 +16,8 @@ from rules.ninth_age.field.approach import Charged, in_reach
 from rules.ninth_age.field.charging import check_target, sides_of
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.joining import alone, check_out
-from rules.ninth_age.play.aiming import reactors
-from rules.ninth_age.play.bestowed import all_have, mostly
+from rules.ninth_age.play.aiming import may_react, reactors
+from rules.ninth_age.play.bestowed import all_have, has, mostly
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
 from rules.ninth_age.play.ordering import close_ranks
@@ -33,7 +34,14 @@ from rules.ninth_age.play.reading import (
     stands,
 )
 from rules.ninth_age.play.shooting import stand_and_shoot
-from rules.ninth_age.questions import Declare, HowToReact, NewTarget, Prompt, WhetherToRedirect
+from rules.ninth_age.questions import (
+    Declare,
+    HowToReact,
+    NewTarget,
+    Prompt,
+    WhetherToRedirect,
+    WhoSupports,
+)
 from rules.ninth_age.state import (
     Charge,
     Declaring,
@@ -42,6 +50,7 @@ from rules.ninth_age.state import (
     Redirecting,
     Retargeting,
     State,
+    Supporting,
 )
 from rules.ninth_age.wording import asking, named, no
 
@@ -193,9 +202,57 @@ def react(run: Run, step: Reacting, reaction: Reaction, forced: bool = False) ->
     if reaction == "flee":
         run.replace(Flight(unit=step.target, away=step.unit), Redirecting(target=step.target))
     else:
-        run.replace()
+        helped = Supporting(unit=step.unit, target=step.target)
+        run.replace(*((helped,) if has(run.state, step.target, "parent_unit") else ()))
     if reaction == "stand_and_shoot":
         stand_and_shoot(run, step.target, step.unit)
+
+
+# --- supporters -----------------------------------------------------------------------------------
+
+SUPPORT = 6 * INCH
+"""How near a support unit stands to the parent unit that it helps (army EOS)."""
+
+
+def supporters(state: State, target: UnitId, charger: UnitId) -> tuple[UnitId, ...]:
+    """Support units near a charged parent unit that may shoot at who charges it, as if they were
+    charged themselves (army EOS)."""
+    if not stands(state, charger):
+        return ()
+    ground = ground_of(state)
+    near = ground.near(target, ground.friends(target), SUPPORT)
+    return tuple(
+        unit
+        for unit in near
+        if has(state, unit, "support_unit") and may_react(state, unit, charger)
+    )
+
+
+def ask_support(run: Run, step: Supporting) -> None:
+    """Ask who helps, as long as somebody can."""
+    standing = stands(run.state, step.target) and not run.state.fleeing(step.target)
+    units = supporters(run.state, step.target, step.unit) if standing else ()
+    if not units:
+        run.replace()
+        return
+    side = run.state.table.units[step.target].side
+    question = WhoSupports(charger=step.unit, units=units)
+    run.ask(side, question, asking("support", unit=named(step.target), other=named(step.unit)))
+
+
+def answer_support(run: Run, prompt: Prompt, action: Next | Keep) -> None:
+    """One of them shoots, or nobody else does."""
+    question = prompt.question
+    assert isinstance(question, WhoSupports)
+    if isinstance(action, Keep):
+        run.close(prompt.id)
+        run.replace()
+        return
+    if action.unit not in question.units:
+        raise no("not_in_list")
+    run.close(prompt.id)
+    if stands(run.state, action.unit) and may_react(run.state, action.unit, question.charger):
+        stand_and_shoot(run, action.unit, question.charger)
 
 
 # --- another target -------------------------------------------------------------------------------

@@ -569,7 +569,7 @@ export type Weapon = { id: string; reach?: number; strength?: number; piercing?:
 export type Unplayed = { rule: string; chapter: "" | "combat" | "magic" | "words"; partly?: boolean };
 
 /** An open question; only its side sees the options. */
-export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
+export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
 
 /**
  * Declare a charge, one of these at one of its targets, or end the declarations; before the
@@ -582,6 +582,9 @@ export type NinthAgeOffer = { unit: string; power: string; target?: string };
 
 /** A unit is charged: what does it do? */
 export type HowToReact = { type: "how_to_react"; unit: string; charger: string; reactions: readonly ("hold" | "stand_and_shoot" | "flee")[] };
+
+/** A unit is charged: which of its supporters shoots at who charges it? */
+export type WhoSupports = { type: "who_supports"; charger: string; units: readonly string[] };
 
 /** The target fled: who tests for another? */
 export type WhetherToRedirect = { type: "whether_to_redirect"; units: readonly string[] };
@@ -1116,10 +1119,10 @@ export type Scored = { type: "scored"; side: string; points: number; areas?: { [
 export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 
 /** An open question of this game. */
-export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
+export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
 
 /** The agenda changed. */
-export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
 
 /** Whose turn comes next, or the end. Lies at the bottom throughout. */
 export type Battle = { type: "battle" };
@@ -1141,6 +1144,9 @@ export type Declaring = { type: "declaring"; side: string };
  * before a terror.
  */
 export type Reacting = { type: "reacting"; unit: string; target: string; awed?: boolean };
+
+/** Those who support a charged unit may shoot at who charges it. */
+export type Supporting = { type: "supporting"; unit: string; target: string };
 
 /** Those who charged a unit that fled may look for another target. */
 export type Redirecting = { type: "redirecting"; target: string };

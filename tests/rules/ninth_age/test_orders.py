@@ -6,7 +6,15 @@ import msgspec
 import pytest
 
 from rules.core.values import INCH
-from rules.ninth_age.actions import Command, EndDeclarations, ShootAt
+from rules.ninth_age.actions import (
+    Command,
+    DeclareCharge,
+    EndDeclarations,
+    Keep,
+    Next,
+    React,
+    ShootAt,
+)
 from rules.ninth_age.armies.content import Roster, RosterUnit
 from rules.ninth_age.armies.muster import muster
 from rules.ninth_age.armies.packs import pack
@@ -19,7 +27,7 @@ from rules.ninth_age.play.panic import minds
 from rules.ninth_age.play.powers import offers, powers
 from rules.ninth_age.play.reading import may_charge, may_march, moved, rushing_dice
 from rules.ninth_age.play.saves import Blow, weak_spots
-from rules.ninth_age.questions import Declare, FormUp, ShootWith
+from rules.ninth_age.questions import Declare, FormUp, ShootWith, WhoSupports
 from rules.ninth_age.special import special
 from rules.ninth_age.state import Declaring, Rallying, Shooting, State
 from rules.ninth_age.views.tell import tell
@@ -228,3 +236,26 @@ def test_a_parent_unit_does_not_mind_what_befalls_its_supporters(
 ) -> None:
     state = with_stats(staff(), "a", rules=(friend,))
     assert minds(with_stats(state, "a_lord", rules=(unlucky,)), "a", "a_lord") is minded
+
+
+# rules: T9A-SR-SUPPORTUNIT, T9A-SR-PARENTUNIT, T9A-CHG-11
+@pytest.mark.parametrize(("x", "helps"), [(27, True), (34, False)])
+def test_a_support_unit_near_a_charged_parent_unit_shoots_at_the_charger(
+    x: float, helps: bool
+) -> None:
+    state = table(unit("a", 20, 20), unit("b", 20, 31, facing_deg=180),
+                  unit("b_guns", x, 31, facing_deg=180), unit("b_far", 60, 40))  # fmt: skip
+    state = with_stats(state, "b", rules=("parent_unit",))
+    state = with_stats(state, "b_guns", rules=("support_unit",), ballistic_skill=4, missiles=(BOW,))
+    now = begun(state, Declaring(side="A")).state
+    held = answer(answer(now, DeclareCharge(unit="a", target="b")).state, React(reaction="hold"))
+    if not helps:
+        assert not isinstance(question(held.state), WhoSupports)
+        return
+    assert question(held.state) == WhoSupports(charger="a", units=("b_guns",))
+    assert refused(held.state, Next(unit="b")).code == "not_in_list"
+    shot = answer(held.state, Next(unit="b_guns"), *[1] * 10)
+    began = [(e.unit, e.target, e.reaction) for e in shot.events if isinstance(e, ShotBegan)]
+    assert began == [("b_guns", "a", True)]
+    kept = answer(held.state, Keep())
+    assert not [e for e in kept.events if isinstance(e, ShotBegan)]

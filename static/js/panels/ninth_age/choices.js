@@ -51,6 +51,8 @@ export function choicesOf(question) {
       }));
     case "whether_to_redirect":
       return [...each(question.units, (unit) => ({ type: "redirect", unit }), "crosshair"), KEEP];
+    case "who_supports":
+      return [...each(question.units, (unit) => ({ type: "next", unit }), "bow-arrow"), KEEP];
     case "new_target":
       return [KEEP];
     case "which_target":
@@ -139,6 +141,7 @@ export function actors(question) {
     case "next_panic":
     case "next_wander":
     case "whether_to_redirect":
+    case "who_supports":
     case "deploy_units":
     case "vanguard_moves":
       return question.units;
