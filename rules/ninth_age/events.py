@@ -22,7 +22,16 @@ from rules.ninth_age.state import Army, Beside, Charge, Deed, NinthStep, Opening
 replace = msgspec.structs.replace
 
 Test = Literal[
-    "rally", "march", "swift", "redirect", "panic", "terror", "frenzy", "stupidity", "pivot"
+    "rally",
+    "march",
+    "swift",
+    "redirect",
+    "panic",
+    "terror",
+    "frenzy",
+    "stupidity",
+    "pivot",
+    "ashes",
 ]
 
 

@@ -83,10 +83,19 @@ class NextPanic(Question, frozen=True):
 
 
 class NextWander(Question, frozen=True):
-    """Which unit of random movement moves next, and where to? The `fixed` go as they face."""
+    """Which unit of random movement moves next, and where to? The `fixed` go as they face; of
+    those that may stay the first does so."""
 
     units: tuple[UnitId, ...]
     fixed: tuple[UnitId, ...] = ()
+    stays: tuple[UnitId, ...] = ()
+
+
+class RollAgain(Question, frozen=True):
+    """The dice of a move lie: are they rolled once more?"""
+
+    unit: UnitId
+    total: int
 
 
 class FormUp(Question, frozen=True):
@@ -147,7 +156,7 @@ class AfterSwift(Question, frozen=True):
 
 NinthQuestion = (
     Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget
-    | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits
+    | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits
     | AfterHalt | AfterSwift | ShootWith | OpeningQuestion
 )  # fmt: skip
 

@@ -52,6 +52,8 @@ class Special(Value, frozen=True):
     aura: tuple[str, ...] = ()
     """Rules that friends nearer than `reach` have."""
     reach: int = 0
+    while_charging: bool = False
+    """Whether friends near have them only while its bearer charges, or has charged in this turn."""
     joins: tuple[str, ...] = ()
     """What its bearer joins alone: units with one of these rules, or of these kinds, even if they
     take nobody else."""
@@ -62,6 +64,10 @@ class Special(Value, frozen=True):
     which the highest is dropped."""
     rerolls: tuple[str, ...] = ()
     """Failed rolls that are thrown once more: Leadership tests by their names, `charge`."""
+    whole: bool = False
+    """Whether all of a unit must have it for the unit to throw again."""
+    charging: tuple[str, ...] = ()
+    """Rules that its bearer has from the declaration of a charge to the end of the turn."""
     once: bool = False
     """Whether what it does is done once a game."""
     spares: bool = False

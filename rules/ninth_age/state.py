@@ -143,6 +143,14 @@ class Wandering(Step, frozen=True):
     side: SideId
 
 
+class Strolling(Step, frozen=True):
+    """A unit of random movement has rolled, and may roll once more before it moves."""
+
+    unit: UnitId
+    facing: int
+    faces: tuple[int, ...]
+
+
 class Flight(Step, frozen=True):
     """A unit flees: first turning away from a unit, when one is named, or in panic from the nearest
     enemy when none is; else the way it faces."""
@@ -168,6 +176,12 @@ class Moving(Step, frozen=True):
     side: SideId
 
 
+class Crumbling(Step, frozen=True):
+    """Units whose Master is gone crumble."""
+
+    side: SideId
+
+
 class Shooting(Step, frozen=True):
     """Units shoot, one after another."""
 
@@ -187,9 +201,9 @@ class Swift(Step, frozen=True):
 
 
 NinthStep = (
-    Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting
-    | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted
-    | Swift | Shooting | OpeningStep
+    Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting
+    | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Flight
+    | Panic | Moving | Halted | Swift | Crumbling | Shooting | OpeningStep
 )  # fmt: skip
 
 

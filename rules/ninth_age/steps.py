@@ -8,6 +8,7 @@ from rules.core.ruleset import Action
 from rules.ninth_age import actions, questions, state
 from rules.ninth_age.play import (
     compulsory,
+    crumbling,
     declaring,
     flight,
     minds,
@@ -38,11 +39,13 @@ STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
     state.FormingUp: compulsory.ask_forming,
     state.Fleeing: compulsory.ask_flight,
     state.Wandering: wandering.ask_wander,
+    state.Strolling: wandering.ask_again,
     state.Flight: flight.flee,
     state.Panic: panic.panic,
     state.Moving: remaining.ask_moves,
     state.Halted: remaining.ask_halted,
     state.Swift: remaining.ask_swift,
+    state.Crumbling: crumbling.crumble,
     state.Shooting: shooting.ask_shooter,
     **opening.STEPS,
 }
@@ -65,7 +68,8 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
     questions.NextRally: ((actions.Next,), compulsory.answer_next),
     questions.NextFlight: ((actions.Next,), compulsory.answer_next),
     questions.NextPanic: ((actions.Next,), panic.answer_panic),
-    questions.NextWander: ((actions.Wander,), wandering.answer_wander),
+    questions.NextWander: ((actions.Wander, actions.Keep), wandering.answer_wander),
+    questions.RollAgain: ((actions.Next, actions.Keep), wandering.answer_again),
     questions.FormUp: ((actions.Reform, actions.Keep), compulsory.answer_forming),
     questions.MoveUnits: (
         (

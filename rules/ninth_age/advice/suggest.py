@@ -62,6 +62,7 @@ from rules.ninth_age.questions import (
     NextWander,
     Offer,
     Prompt,
+    RollAgain,
     ShootWith,
     WhetherToRedirect,
     WhichTarget,
@@ -97,10 +98,15 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield from (MoveCharger(unit=unit) for unit in units)
         case NextRally(units=units) | NextFlight(units=units) | NextPanic(units=units):
             yield from (Next(unit=unit) for unit in units)
-        case NextWander(units=units, fixed=fixed):
+        case RollAgain(unit=unit):
+            yield Keep()
+            yield Next(unit=unit)
+        case NextWander(units=units, fixed=fixed, stays=stays):
             for unit in units:
                 facing = facing_of(state, unit) if unit in fixed else _toward_foe(state, unit)
                 yield Wander(unit=unit, facing=facing)
+            if stays:
+                yield Keep()
         case FormUp(unit=unit, pivot=pivot):
             facing = _toward_foe(state, unit)
             yield from _reforms(state, unit, (facing,), same=pivot)

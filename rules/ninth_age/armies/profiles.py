@@ -46,6 +46,9 @@ COMMANDING = ("rider", "crew", "model")
 MOST = 10
 """No characteristic goes beyond this (T9A-CHAR-01)."""
 
+MODES = ("running_amok", "steady")
+"""Limits of rules that are rules themselves: how a shambolic unit moves (army OG)."""
+
 MOST_ARMOUR = 6
 """Armour adds no more to the save (T9A-WPN-04)."""
 
@@ -189,7 +192,7 @@ def field(unit: RosterUnit, army: Army, pack: Pack) -> Fielded:
         models=unit.models,
         parts=parts,
         gear=_once(gear),
-        rules=_once(_of_size(rules, unit.models)),
+        rules=_once(_moded(_of_size(rules, unit.models))),
         items=tuple(key for key in unit.items if key in pack.items),
         command=tuple(key for key in COMMAND if key in ids),
         mount=ridden[1].id if ridden else "",
@@ -264,6 +267,19 @@ def _of_size(traits: tuple[Trait, ...], models: int) -> tuple[Trait, ...]:
     """Rules for units of some sizes hold in full for those and not at all for others."""
     kept = (t for t in traits if t.when not in BY_SIZE or models in BY_SIZE[t.when])
     return tuple(replace(t, when="") if t.when in BY_SIZE else t for t in kept)
+
+
+def _moded(traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
+    """A rule that is had in a mode of its own as the rule and the mode."""
+    return tuple(
+        one
+        for trait in traits
+        for one in (
+            (replace(trait, when=""), Trait(id=trait.when, part=trait.part))
+            if trait.when in MODES
+            else (trait,)
+        )
+    )
 
 
 def _once(traits: tuple[Trait, ...]) -> tuple[Trait, ...]:

@@ -31,7 +31,7 @@ def rules_of(state: State, unit: UnitId) -> frozenset[str]:
     """All special rules of a unit now: its own, those that who stands in the same ranks shares, and
     those that friends bestow on all who are near. Remembered on the ground."""
     ground = ground_of(state)
-    key = ("rules", unit)
+    key = ("rules", unit, tuple(state.charges))
     if key not in ground.plans:
         ground.plans[key] = (
             state.stats[unit].rules_in_force | _shared(state, unit) | _near(state, unit)
@@ -62,7 +62,12 @@ def _near(state: State, unit: UnitId) -> frozenset[str]:
     ground = ground_of(state)
     found: set[str] = set()
     for friend in state.table.of_side(state.table.units[unit].side):
-        auras = [known for known in own_specials(state, friend) if known.aura]
+        charging = friend in state.charges or state.did(friend, "charged", "charge_failed")
+        auras = [
+            known
+            for known in own_specials(state, friend)
+            if known.aura and (charging or not known.while_charging)
+        ]
         if not auras or state.fleeing(friend):
             continue
         gap = 0.0 if state.host(friend) == state.host(unit) else ground.gap(friend, unit)
@@ -86,5 +91,9 @@ def at_hand(state: State, unit: UnitId, rule: Special) -> bool:
 def rerolls(state: State, unit: UnitId, what: str) -> Special | None:
     """The rule by which a unit throws failed dice once more, those that last first; None where it
     has none."""
-    found = [one for one in specials_of(state, unit) if what in one.rerolls]
+    found = [
+        one
+        for one in specials_of(state, unit)
+        if what in one.rerolls and (not one.whole or all_have(state, unit, one.id))
+    ]
     return next((s for s in sorted(found, key=lambda s: s.once) if at_hand(state, unit, s)), None)

@@ -11,13 +11,13 @@ from rules.ninth_age.actions import (
     Reaction,
     Redirect,
 )
-from rules.ninth_age.events import ChargeDeclared, Reacted
+from rules.ninth_age.events import ChargeDeclared, Lent, Reacted
 from rules.ninth_age.field.approach import Charged, in_reach
 from rules.ninth_age.field.charging import check_target, sides_of
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.joining import alone, check_out
 from rules.ninth_age.play.aiming import may_react, reactors
-from rules.ninth_age.play.bestowed import all_have, has, mostly
+from rules.ninth_age.play.bestowed import all_have, has, mostly, own_specials
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
 from rules.ninth_age.play.ordering import close_ranks
@@ -129,6 +129,8 @@ def declare(run: Run, unit: UnitId, target: UnitId, former: UnitId = "") -> None
         side = sides[0] if face <= HALF else sides[1]
     charge = Charge(target=target, side=side, former=former)
     run.emit(ChargeDeclared(unit=unit, charge=charge))
+    if bold := [rule for one in own_specials(run.state, unit) for rule in one.charging]:
+        run.emit(Lent(unit=unit, rules=tuple(bold)))
     run.push(Reacting(unit=unit, target=target))
 
 

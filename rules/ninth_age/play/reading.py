@@ -52,6 +52,10 @@ def engaged(state: State, unit: UnitId) -> bool:
     return bool(foes(state, unit))
 
 
+STEAM = ((8, 3), (4, 2), (0, 1))
+"""Dice of a move driven by steam, by the Wounds that are left (army EOS)."""
+
+
 def wounds_left(state: State, unit: UnitId) -> int:
     """Wounds that a unit has left, all its models together."""
     found = state.table.units[unit]
@@ -85,7 +89,9 @@ def swift(state: State, unit: UnitId) -> bool:
 
 def random_dice(state: State, unit: UnitId) -> int:
     """Dice of a unit's random movement, the fewest in it; 0 where none moves at random
-    (T9A-SR-RANDOMMOVEMENT)."""
+    (T9A-SR-RANDOMMOVEMENT). Steam gives as many as the Wounds that are left allow (army EOS)."""
+    if has(state, unit, "steam_engine"):
+        return next(dice for least, dice in STEAM if wounds_left(state, unit) >= least)
     dice = [state.stats[part].random_movement for part in ground_of(state).parts(unit)]
     return min((n for n in dice if n), default=0)
 

@@ -10,6 +10,7 @@ from rules.ninth_age.field.approach import Charged
 from rules.ninth_age.field.charging import failed, plan
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.joining import file_at
+from rules.ninth_age.play.bestowed import rerolls
 from rules.ninth_age.play.characters import enter
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.panic import friends_near, panicked, shake, strengths
@@ -106,11 +107,12 @@ def roll(run: Run, unit: UnitId) -> None:
     """The charge range (T9A-CHG-21)."""
     state = run.state
     side = state.table.units[unit].side
-    faces = run.roll(
-        rushing_dice(state, unit), side=side, why="charge", unit=unit, rule="T9A-CHG-21"
-    )
     target = state.charges[unit].target
     far = ground_of(state).gap(unit, target) if state.table.units[target].models else 0.0
+    dice = rushing_dice(state, unit)
+    faces = run.roll(dice, side=side, why="charge", unit=unit, rule="T9A-CHG-21")
+    if charge_reach(state, unit, faces) * INCH < far - EPS and rerolls(state, unit, "charge"):
+        faces = run.roll(dice, side=side, why="charge_again", unit=unit, rule="T9A-CHG-21")
     reached = charge_reach(state, unit, faces) * INCH
     run.emit(ChargeRolled(unit=unit, faces=faces, range=reached, distance=round(far)))
 

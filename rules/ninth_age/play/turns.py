@@ -3,6 +3,7 @@
 from rules.core.values import SideId
 from rules.ninth_age.events import PhaseBegan, TurnBegan
 from rules.ninth_age.opening.steps import Arriving
+from rules.ninth_age.play.crumbling import due
 from rules.ninth_age.play.ordering import open_ranks
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.play.scoring import finish, nobody_left
@@ -25,6 +26,9 @@ from rules.ninth_age.state import (
 def battle(run: Run, step: Battle) -> None:
     """The next player turn; the end after the last, or when a side has nobody left
     (T9A-GEN-01, T9A-END-01)."""
+    if fallen := due(run.state):
+        run.push(*fallen)
+        return
     side, turn = following(run.state)
     if nobody_left(run.state) or turn > run.state.turns:
         finish(run)
@@ -64,6 +68,9 @@ def phase(run: Run, step: Phase) -> None:
     """A part of the turn begins (T9A-TURN-01), if there is still somebody to fight."""
     if nobody_left(run.state):
         finish(run)
+        return
+    if fallen := due(run.state):
+        run.push(*fallen)
         return
     run.emit(PhaseBegan(phase=step.name, side=run.state.active))
     if step.name == "moves":

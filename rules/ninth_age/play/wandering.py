@@ -1,12 +1,20 @@
 """Random and stupid moves, the last of the compulsory ones (T9A-COMP-04, -05)."""
 
 from rules.core.values import SideId, UnitId
-from rules.geometry.blocks import TURN
-from rules.ninth_age.actions import Wander
+from rules.geometry.blocks import TURN, Block
+from rules.geometry.convex import separation
+from rules.geometry.measure import EPS
+from rules.geometry.wheels import touches_edge
+from rules.ninth_age.actions import Keep, Next, Wander
 from rules.ninth_age.field.approach import Foe
-from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.ground import Ground, ground_of
+from rules.ninth_age.field.terrain import crossing, feature, kind
 from rules.ninth_age.field.wandering import wander
+from rules.ninth_age.numbers import SPACING
+from rules.ninth_age.play.bestowed import has
 from rules.ninth_age.play.damage import suffer
+from rules.ninth_age.play.hazards import Danger, standing, take
+from rules.ninth_age.play.panic import shake, strengths
 from rules.ninth_age.play.reading import (
     Run,
     carry,
@@ -19,9 +27,9 @@ from rules.ninth_age.play.reading import (
 )
 from rules.ninth_age.play.rushing import arrive
 from rules.ninth_age.play.scatter import direction
-from rules.ninth_age.questions import NextWander, Prompt
-from rules.ninth_age.state import State, Wandering
-from rules.ninth_age.wording import asking, named, no
+from rules.ninth_age.questions import NextWander, Prompt, RollAgain
+from rules.ninth_age.state import State, Strolling, Wandering
+from rules.ninth_age.wording import asking, named, no, number
 
 
 def to_wander(state: State, side: SideId) -> tuple[UnitId, ...]:
@@ -41,16 +49,23 @@ def ask_wander(run: Run, step: Wandering) -> None:
     units = to_wander(run.state, step.side)
     if units:
         fixed = tuple(u for u in units if run.state.did(u, "stupefied"))
-        run.ask(step.side, NextWander(units=units, fixed=fixed), asking("wander"))
+        stays = tuple(u for u in units if has(run.state, u, "steam_engine") and u not in fixed)
+        run.ask(step.side, NextWander(units=units, fixed=fixed, stays=stays), asking("wander"))
     else:
         run.replace()
 
 
-def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
+def answer_wander(run: Run, prompt: Prompt, action: Wander | Keep) -> None:
     """Turn, roll, and straight on, into an enemy or short of whatever else is in the way; a stupid
-    unit goes on as it faces."""
+    unit goes on as it faces, and who may stay does not move."""
     question = prompt.question
     assert isinstance(question, NextWander)
+    if isinstance(action, Keep):
+        if not question.stays:
+            raise no("not_in_list")
+        run.close(prompt.id)
+        do(run, question.stays[0], "wandered")
+        return
     unit = action.unit
     if unit not in question.units:
         raise no("not_in_list")
@@ -58,27 +73,88 @@ def answer_wander(run: Run, prompt: Prompt, action: Wander) -> None:
         raise no("facing")
     check_facing(run.state, unit, action.facing)
     run.close(prompt.id)
-    state = run.state
-    if not stands(state, unit):
-        return
-    stupid = state.did(unit, "stupefied")
+    if stands(run.state, unit):
+        do(run, unit, "wandered", "moved")
+        _roll(run, prompt.side, unit, action.facing)
+
+
+def _roll(run: Run, side: SideId, unit: UnitId, facing: int, *, last: bool = False) -> None:
+    """How far it goes; who is steady may roll once more (army OG)."""
+    stupid = run.state.did(unit, "stupefied")
     faces = run.roll(
-        1 if stupid else random_dice(state, unit), side=prompt.side, why="random_move", unit=unit,
+        1 if stupid else random_dice(run.state, unit), side=side, why="random_move", unit=unit,
         rule="T9A-SR-STUPIDITY" if stupid else "T9A-COMP-05",
     )  # fmt: skip
-    do(run, unit, "wandered", "moved")
-    facing = action.facing
-    if state.stats[unit].has("shambolic") and len(set(faces)) == 1 < len(faces):
-        facing = shaken(run, prompt.side, unit)
+    if not last and not stupid and has(run.state, unit, "steady"):
+        run.push(Strolling(unit=unit, facing=facing, faces=faces))
+    else:
+        _roam(run, side, unit, facing, faces)
+
+
+def ask_again(run: Run, step: Strolling) -> None:
+    """Ask whether the dice lie, or are rolled once more."""
+    side = run.state.table.units[step.unit].side
+    question = RollAgain(unit=step.unit, total=sum(step.faces))
+    run.ask(side, question, asking("roll_again", unit=named(step.unit), n=number(sum(step.faces))))
+
+
+def answer_again(run: Run, prompt: Prompt, action: Next | Keep) -> None:
+    """Another roll, which stands, or the first."""
+    step = run.state.agenda[-1]
+    assert isinstance(step, Strolling)
+    if isinstance(action, Next) and action.unit != step.unit:
+        raise no("not_in_list")
+    run.close(prompt.id)
+    run.replace()
+    if isinstance(action, Next):
+        _roll(run, prompt.side, step.unit, step.facing, last=True)
+    else:
+        _roam(run, prompt.side, step.unit, step.facing, step.faces)
+
+
+def _roam(run: Run, side: SideId, unit: UnitId, facing: int, faces: tuple[int, ...]) -> None:
+    """Go on as far as the dice say; who runs amok, or breaks, goes anywhere (army OG)."""
+    if has(run.state, unit, "running_amok"):
+        facing = direction(run, side, unit)
+    if has(run.state, unit, "shambolic") and len(set(faces)) == 1 < len(faces):
+        facing = shaken(run, side, unit)
         if not stands(run.state, unit):
             return
-        state = run.state
-    led = wander(ground_of(state), unit, facing, sum(faces), charged_by(state, unit))
-    if led.charged is None:
-        carry(run, unit, led.blocks, "random_move")
-        return
+    state = run.state
+    here = ground_of(state)
+    led = wander(here, unit, facing, sum(faces), charged_by(state, unit))
     carry(run, unit, led.blocks, "random_move")
-    arrive(run, unit, led.target, led.charged, state.fleeing(led.target))
+    if has(run.state, unit, "accident_prone"):
+        before = strengths(run.state)
+        take(run, accidents(here, unit, led.blocks))
+        shake(run, before)
+        if not stands(run.state, unit):
+            return
+    if led.charged is not None:
+        arrive(run, unit, led.target, led.charged, state.fleeing(led.target))
+
+
+ACCIDENT = 2
+"""The face up to which a die of an accident fails (army OG)."""
+
+
+def accidents(here: Ground, unit: UnitId, blocks: tuple[Block, ...]) -> list[Danger]:
+    """The tests of who is prone to accidents: on whatever ground it comes but hills, and where it
+    ends at the edge or an inch from impassable ground (army OG)."""
+    end = blocks[-1]
+    met = {
+        key: set(crossing(blocks, piece))
+        for key, piece in here.table.terrain.items()
+        if kind(piece) != "hill" and not feature(piece).closed
+    }
+    walls = any(separation(end.solid, solid) <= SPACING + EPS for solid in here.impassable.values())
+    if walls or touches_edge(end.solid, here.size):
+        met[""] = set(range(end.count))
+    return [
+        Danger(key, unit, count, ACCIDENT, "")
+        for key, numbers in met.items()
+        if numbers and (count := standing(here, unit, unit, numbers))
+    ]
 
 
 def shaken(run: Run, side: SideId, unit: UnitId) -> int:

@@ -121,6 +121,14 @@ def _landed(event: ninth.TemplateLanded) -> Line:
     return telling(key, **where, count=number(sum(event.struck.values())))
 
 
+def _lent(event: ninth.Lent) -> Line | None:
+    """What comes with something else is told by it."""
+    if not event.power:
+        return None
+    power = term(f"name.{event.power}")
+    return telling("lent", unit=named(event.unit), other=named(event.by), power=power)
+
+
 def _spent(event: ninth.Spent) -> Line | None:
     """A breath is told by its shot."""
     if event.weapon == "breath_weapon":
@@ -166,9 +174,7 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.Misfired: _misfired,
     ninth.Silenced: _silenced,
     ninth.Spent: _spent,
-    ninth.Lent: lambda e: telling(
-        "lent", unit=named(e.unit), other=named(e.by), power=term(f"name.{e.power}")
-    ),
+    ninth.Lent: _lent,
     ninth.Slowed: lambda e: telling("slowed", unit=named(e.unit), by=length(e.by * INCH)),
 }
 """What each fact says."""

@@ -569,7 +569,7 @@ export type Weapon = { id: string; reach?: number; strength?: number; piercing?:
 export type Unplayed = { rule: string; chapter: "" | "combat" | "magic" | "words"; partly?: boolean };
 
 /** An open question; only its side sees the options. */
-export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
+export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
 
 /**
  * Declare a charge, one of these at one of its targets, or end the declarations; before the
@@ -607,8 +607,14 @@ export type NextFlight = { type: "next_flight"; units: readonly string[] };
 /** Which of several units tests for panic next? */
 export type NextPanic = { type: "next_panic"; units: readonly string[] };
 
-/** Which unit of random movement moves next, and where to? The `fixed` go as they face. */
-export type NextWander = { type: "next_wander"; units: readonly string[]; fixed?: readonly string[] };
+/**
+ * Which unit of random movement moves next, and where to? The `fixed` go as they face; of
+ * those that may stay the first does so.
+ */
+export type NextWander = { type: "next_wander"; units: readonly string[]; fixed?: readonly string[]; stays?: readonly string[] };
+
+/** The dice of a move lie: are they rolled once more? */
+export type RollAgain = { type: "roll_again"; unit: string; total: number };
 
 /**
  * The unit rallied: a full reform, or none. One that ran an enemy down: a `pivot`, another
@@ -1119,10 +1125,10 @@ export type Scored = { type: "scored"; side: string; points: number; areas?: { [
 export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 
 /** An open question of this game. */
-export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
+export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
 
 /** The agenda changed. */
-export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Flight | Panic | Moving | Halted | Swift | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Flight | Panic | Moving | Halted | Swift | Crumbling | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
 
 /** Whose turn comes next, or the end. Lies at the bottom throughout. */
 export type Battle = { type: "battle" };
@@ -1172,6 +1178,9 @@ export type Fleeing = { type: "fleeing"; side: string };
 /** Units of random movement move. */
 export type Wandering = { type: "wandering"; side: string };
 
+/** A unit of random movement has rolled, and may roll once more before it moves. */
+export type Strolling = { type: "strolling"; unit: string; facing: number; faces: readonly number[] };
+
 /**
  * A unit flees: first turning away from a unit, when one is named, or in panic from the nearest
  * enemy when none is; else the way it faces.
@@ -1192,6 +1201,9 @@ export type Halted = { type: "halted"; unit: string };
 
 /** A unit that reformed swiftly may still advance. */
 export type Swift = { type: "swift"; unit: string };
+
+/** Units whose Master is gone crumble. */
+export type Crumbling = { type: "crumbling"; side: string };
 
 /** Units shoot, one after another. */
 export type NinthAgeShooting = { type: "shooting"; side: string };
@@ -1301,7 +1313,7 @@ export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed"
  * `lender` is a General whose Leadership it was; `again` the battle standard that gave the roll
  * after one that had failed.
  */
-export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic" | "terror" | "frenzy" | "stupidity" | "pivot"; total: number; target: number; passed: boolean; lender?: string; again?: string };
+export type LeadershipTested = { type: "leadership_tested"; unit: string; test: "rally" | "march" | "swift" | "redirect" | "panic" | "terror" | "frenzy" | "stupidity" | "pivot" | "ashes"; total: number; target: number; passed: boolean; lender?: string; again?: string };
 
 /** A unit declared a charge, the second time after a redirection. */
 export type ChargeDeclared = { type: "charge_declared"; unit: string; charge: Charge };

@@ -105,6 +105,9 @@ export function choicesOf(question) {
     case "which_flag":
       return each(question.units, (unit) => ({ type: "choose_flag", unit }), "flag");
     case "next_wander":
+      return question.stays?.length ? [KEEP] : [];
+    case "roll_again":
+      return [{ action: { type: "next", unit: question.unit }, icon: "dices", id: "roll-again" }, KEEP];
     case "who_ambushes":
       return [];
     default:
