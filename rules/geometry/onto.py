@@ -9,7 +9,7 @@ once, and the few that are wanted are then judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -216,33 +216,67 @@ def _touches(block: Block, edge: Edge, places: Sequence[float]) -> _Touches:
     )
 
 
-class Bends:
-    """Every way with a wheel onto some places of an edge. What they sweep is not judged."""
+Stopped = Callable[[Floats, NDArray[np.int64], Floats], Mask]
+"""For many ways, given by their first leg, wheel and second leg, whether each is stopped."""
 
-    def __init__(self, block: Block, edge: Edge, places: Sequence[float]) -> None:
+
+FEW = 8
+"""Ways that are tried before all are looked at: the likeliest are the first."""
+
+
+class Bends:
+    """Every way with a wheel onto some places of an edge but those that are told to be stopped,
+    all looked at in one go. What else they sweep is not judged."""
+
+    def __init__(
+        self, block: Block, edge: Edge, places: Sequence[float], stopped: Stopped | None = None
+    ) -> None:
         self._turn = turn_between(block.facing, edge.facing)
         self._touches = _touches(block, edge, places)
+        self._stopped = stopped
         self._sides = [_wheeled(block, edge, self._touches, self._turn, side) for side in (-1, 1)]
+        self._sifted = stopped is None
         self._rows: dict[float, list[int]] = {}
         for row, offset in enumerate(self._touches.offsets):
             self._rows.setdefault(offset, []).append(row)
 
-    def onto(self, places: Sequence[float], most: int) -> Iterator[Way]:
-        """The first few onto some of the places: the smallest wheel first, then the straightest,
-        then a wheel to the left before one to the right."""
+    def onto(self, places: Sequence[float]) -> Iterator[Way]:
+        """Those onto some of the places: the smallest wheel first, then the straightest, then a
+        wheel to the left before one to the right."""
         some = np.array([k for offset in places for k in self._rows.get(offset, ())], np.intp)
+        tried = 0
+        if not self._sifted:
+            assert self._stopped is not None
+            row, wheel, first, second = self._ordered(some, FEW)
+            free = ~self._stopped(first, wheel, second)
+            tried = int(free.sum())
+            yield from self._ways(row[free], wheel[free], first[free], second[free])
+            self._sides = [side.without(self._stopped) for side in self._sides]
+            self._sifted = True
+        row, wheel, first, second = self._ordered(some)
+        yield from self._ways(row[tried:], wheel[tried:], first[tried:], second[tried:])
+
+    def _ordered(
+        self, some: NDArray[np.intp], most: int | None = None
+    ) -> tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]:
         found = [side.onto(some) for side in self._sides]
         row, wheel, first, second = (np.concatenate(part) for part in zip(*found, strict=True))
         aside = self._touches.aside[row]
-        for k in np.lexsort((row, wheel > 0, aside, np.abs(wheel)))[:most]:
+        order = np.lexsort((row, wheel > 0, aside, np.abs(wheel)))[:most]
+        return row[order], wheel[order], first[order], second[order]
+
+    def _ways(
+        self, row: NDArray[np.intp], wheel: NDArray[np.int64], first: Floats, second: Floats
+    ) -> Iterator[Way]:
+        for k, at in enumerate(row):
             yield Way(
                 max(0, round(float(first[k]))),
                 int(wheel[k]),
                 max(0, round(float(second[k]))),
-                self._touches.offsets[row[k]],
+                self._touches.offsets[at],
                 self._turn - int(wheel[k]),
-                self._touches.ends[row[k]],
-                self._touches.points[row[k]],
+                self._touches.ends[at],
+                self._touches.points[at],
             )
 
 
@@ -255,6 +289,14 @@ class _Wheeled:
     first: Floats
     second: Floats
     leads: Mask
+
+    def without(self, stopped: Stopped) -> _Wheeled:
+        """Those that are not told to be stopped."""
+        row, column = np.nonzero(self.leads)
+        first, second = self.first[row, column], self.second[row, column]
+        leads = self.leads.copy()
+        leads[row, column] = ~stopped(first, self.wheels[column], second)
+        return replace(self, leads=leads)
 
     def onto(
         self, rows: NDArray[np.intp]

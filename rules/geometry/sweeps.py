@@ -8,25 +8,23 @@ wheels between the turns looked at, and ways that pass close by, are for the exa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, repeat
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .blocks import Block
 from .convex import Shape
 from .measure import EPS
-from .onto import Floats, Way
+from .onto import Floats, Mask
 from .wheels import Obstacle
 
-BATCHES = (8, 32, 120)
-"""How many ways are looked at in one go: few at first, for the first are the likeliest."""
 CORNERS = 8
 """Corners of an obstacle that are looked at; a rounder one is taken for a polygon inside it."""
-TURNS = np.array([0.0, 1 / 3, 2 / 3, 1.0])
-"""Parts of a wheel that are looked at: the first with the leg before it, the last with the leg
-after it."""
+TURNS = (1.0, 0.0, 1 / 3, 2 / 3)
+"""Parts of a wheel that are looked at, each of the ways that are left: its end with the leg after
+it, its begin with the leg before it."""
 DEEP = 2 * EPS
 """So deep in each other two shapes touch no longer, whatever the distance to be kept."""
 
@@ -73,44 +71,51 @@ def _ring(shape: Shape, size: int) -> Shape:
     return (*some, *some[-1:] * (size - len(some)))
 
 
-def sifted(block: Block, ways: Iterable[Way], against: Walls) -> Iterator[tuple[Way, bool]]:
-    """Ways in their order, each with whether it is stopped for certain."""
-    coming = iter(ways)
-    for size in chain(BATCHES, repeat(BATCHES[-1])):
-        batch = list(islice(coming, size))
-        yield from zip(batch, stopped(block, batch, against), strict=True)
-        if len(batch) < size:
-            return
+def stopped(
+    block: Block, against: Walls, first: Floats, wheel: NDArray[np.int64], second: Floats
+) -> Mask:
+    """For each way, given by its first leg, its wheel and its second leg, whether it runs into
+    something for certain. Lengths in 1/100 mm."""
+    found: Mask = np.zeros(len(first), np.bool_)
+    if block.disc or not len(first) or not against.count:
+        return found
+    for part in TURNS:
+        left = np.flatnonzero(~found)
+        legs = first[left], wheel[left].astype(np.float64), second[left]
+        found[left[_runs_into(block, against, part, *legs)]] = True
+    return found
 
 
-def stopped(block: Block, ways: Sequence[Way], against: Walls) -> list[bool]:
-    """For each way whether it runs into something for certain. Lengths in 1/100 mm."""
-    if block.disc or not ways or not against.count:
-        return [False] * len(ways)
-    first, wheel, second = np.array([(w.first, w.wheel, w.second) for w in ways], np.float64).T
-    right, ahead, middle = _frames(block, first, wheel)
-    lengths = np.zeros((len(ways), len(TURNS)))
-    lengths[:, 0], lengths[:, -1] = first, second
-    middle[:, 0] -= first[:, None] * ahead[:, 0]
-    right, ahead, middle = (part.reshape(-1, 2) for part in (right, ahead, middle))
-    far: Floats = lengths.ravel()
-    found = np.zeros(len(far), np.bool_)
+def _runs_into(
+    block: Block, against: Walls, part: float, first: Floats, wheel: Floats, second: Floats
+) -> Mask:
+    """Ways on which the block is in something at one turn of its wheel, the leg before or after it
+    included."""
+    right, ahead, middle = _frames(block, first, wheel, part)
+    back_by = first if part == 0.0 else np.zeros_like(first)
+    far = first if part == 0.0 else second if part == 1.0 else back_by
+    middle -= back_by[:, None] * ahead
+    found = np.full(len(first), -np.inf)
     for low, high, back, fore in _rectangles(block):
         at = middle + right * (low + high) / 2 + ahead * ((back + fore + far) / 2)[:, None]
         wide, deep = np.full_like(far, (high - low) / 2), (fore - back + far) / 2
-        found |= (_depth(at, (right, wide), (ahead, deep), against) > DEEP).any(axis=1)
-    return [bool(some.any()) for some in found.reshape(len(ways), -1)]
+        deepest = _depth(at, (right, wide), (ahead, deep), against).max(axis=1)
+        found = np.maximum(found, deepest)
+    some: Mask = found > DEEP
+    return some
 
 
-def _frames(block: Block, first: Floats, wheel: Floats) -> tuple[Floats, Floats, Floats]:
-    """To the right, ahead, and where the centre is: a row a way, a column a turn."""
-    angles = np.radians((block.facing + wheel[:, None] * TURNS) / 1000.0)
+def _frames(
+    block: Block, first: Floats, wheel: Floats, part: float
+) -> tuple[Floats, Floats, Floats]:
+    """To the right, ahead, and where the centre is at a part of the wheel: a row a way."""
+    angles = np.radians((block.facing + wheel * part) / 1000.0)
     s, c = np.sin(angles), np.cos(angles)
     ahead, right = np.stack((s, c), axis=-1), np.stack((c, -s), axis=-1)
     left = wheel[:, None] < 0
     pivot = np.where(left, block.corners[0], block.corners[1])
-    pivot = (pivot + first[:, None] * np.array(block.ahead))[:, None]
-    aside = np.where(left, block.width / 2, -block.width / 2)[..., None]
+    pivot = pivot + first[:, None] * np.array(block.ahead)
+    aside = np.where(left, block.width / 2, -block.width / 2)
     return right, ahead, pivot + right * aside - ahead * block.depth / 2
 
 

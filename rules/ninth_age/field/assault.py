@@ -1,11 +1,12 @@
 """The way of a charger onto one side of a target (T9A-CHG-23, -25 to -27, -31 to -33).
 
 Ways are looked at in the order in which the rules prefer them, and the first that is clear is
-taken. Most of them are stopped in a crowd: those that are stopped for certain are told all at once.
+taken. Most of them are stopped in a crowd: those that are stopped for certain are told all at once,
+so that none is overlooked where only a few lead through.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count, islice, product
 
 from rules.core.values import UnitId
@@ -14,7 +15,7 @@ from rules.geometry.blocks import Block
 from rules.geometry.convex import box_of, boxes_meet
 from rules.geometry.measure import EPS, XY, distance
 from rules.geometry.onto import Bends, Edge, Way, front_row, offsets, row, straight_ways, touching
-from rules.geometry.sweeps import Walls, sifted, walls
+from rules.geometry.sweeps import Walls, stopped, walls
 from rules.geometry.wheels import (
     Obstacle,
     carry_box,
@@ -66,11 +67,9 @@ class Assault:
         for contact, places in self._by_contact():
             # A fleeing target is touched, and nobody aligns (T9A-CHG-27).
             touched = foe == "fleeing"
-            for way, stuck in sifted(
-                self.block, self._ranked(places if touched else self._free(places)), self._bars
-            ):
-                blocks = () if stuck else self._blocks(way)
-                if blocks and self._clear(blocks, way):
+            for way in self._ranked(places if touched else self._free(places)):
+                blocks = self._blocks(way)
+                if self._clear(blocks, way):
                     ends = (*blocks[:-2], settled(blocks[-2])) if touched else blocks
                     return Charged(ends, way.wheel, contact, self.side)
                 tries -= 1
@@ -94,12 +93,12 @@ class Assault:
         """Ways onto places of equal contact, in the order in which the rules prefer them."""
         yield from straight_ways(self.block, self.edge, places)
         if self.wheels:
-            yield from self._bends.onto(places, TRIES)
+            yield from self._bends.onto(places)
 
     @cached_property
     def _bends(self) -> Bends:
         places = sorted(offset for some in self.met.values() for offset in some)
-        return Bends(self.block, self.edge, places)
+        return Bends(self.block, self.edge, places, partial(stopped, self.block, self._bars))
 
     @cached_property
     def _bars(self) -> Walls:
@@ -132,11 +131,10 @@ class Assault:
     def _reaching(self, place: float, left: Iterator[int]) -> Way | None:
         """The first clear one of a few ways to a place, whether or not one could stand there, while
         tries are left."""
-        ranked = islice(self._ranked([place]), PLACES)
-        for way, stuck in sifted(self.block, ranked, self._bars):
+        for way in islice(self._ranked([place]), PLACES):
             if next(left) <= 0:
                 return None
-            if not stuck and self._clear(self._blocks(way), way):
+            if self._clear(self._blocks(way), way):
                 return way
         return None
 

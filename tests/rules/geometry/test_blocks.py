@@ -183,7 +183,7 @@ def test_every_way_ends_flush_and_its_wheel_and_align_add_up(x: float, turned: i
     left, right = facing_edge(foe, "front")
     edge = Edge(left, distance(left, right), facing_onto(foe, "front"))
     places = offsets(here, edge)
-    found = [*straight_ways(here, edge, places), *Bends(here, edge, places).onto(places, 10_000)]
+    found = [*straight_ways(here, edge, places), *Bends(here, edge, places).onto(places)]
     assert found
     assert [abs(way.wheel) for way in found] == sorted(abs(way.wheel) for way in found)
     for way in found[:: max(1, len(found) // 60)]:

@@ -118,6 +118,37 @@ def test_the_smallest_wheel_among_places_of_most_contact_is_chosen() -> None:
     assert (found.wheel, found.contact) == (0, 10)
 
 
+def lone(key, at, facing, base, files, models, pace=4):
+    """A unit anywhere, of any base."""
+    return unit(key, *at, facing_deg=facing, base_mm=base, files=files, models=models, M=pace)
+
+
+# rules: T9A-CHG-26, T9A-CHG-31, T9A-CHG-32
+@pytest.mark.parametrize(
+    ("charger", "target", "others", "side", "wheel"),
+    [
+        (lone("a", (30, 20), 10, (20, 20), 5, 10),
+         lone("b", (38.1908, 29.6337), 197, (50, 100), 7, 7),
+         [lone("b2", (29.138, 25.889), 359, (25, 25), 3, 3)], "front", 25),
+        (lone("a", (30, 20), 0, (50, 50), 6, 6, 5),
+         lone("b", (30.5859, 28.2284), 155, (20, 20), 1, 1),
+         [lone("b2", (26.466, 27.873), 87, (25, 25), 3, 3)], "front", -21),
+        (lone("a", (30, 20), 10, (25, 50), 5, 5, 8),
+         lone("b", (37.6924, 29.8756), 314, (20, 20), 1, 1),
+         [lone("a2", (27.343, 29.371), 8, (25, 25), 3, 3),
+          lone("b2", (31.943, 28.913), 278, (25, 25), 3, 3)], "left", 34),
+    ],
+)  # fmt: skip
+def test_a_charge_is_found_where_only_a_few_of_thousands_of_ways_lead_through(
+    charger, target, others, side, wheel
+) -> None:
+    """Wheels that a search of its own, path by path, found to be the smallest for the most
+    contact."""
+    found = plan(ground_of(table(charger, target, *others)), "a", "b", side)
+    assert found is not None
+    assert found.wheel == wheel * 1000
+
+
 # rules: T9A-CHG-25
 def test_who_moves_at_random_charges_straight_on() -> None:
     """A wheel would bring more models into contact, but a random move is straight."""
