@@ -15,7 +15,14 @@ import { merge } from "#js/view.js";
 /** @typedef {{index: number, side: string, turn: number}} Mark where a player turn begins */
 /** @typedef {Pick<Entry, "told">} Turnful a step or an entry of the log */
 
-const PLAY_MS = 1100;
+/** How long a step of a film stands, and how much longer for each sentence that it tells. */
+const STEP_MS = 700;
+const SENTENCE_MS = 350;
+const MOST_SENTENCES = 7;
+
+/** How long a step that was shown is looked at, in ms. @param {Turnful | undefined} step */
+export const pause = (step) =>
+  STEP_MS + SENTENCE_MS * Math.min(MOST_SENTENCES, (step?.told ?? []).filter(({ line }) => line).length);
 
 /**
  * Where player turns begin, in steps. @param {readonly Turnful[]} steps @returns {Mark[]}
@@ -166,7 +173,7 @@ export class Playback {
       this.show(this.index.value + 1);
       if (this.index.value < this.length) this.tick();
       else this.caughtUp();
-    }, PLAY_MS);
+    }, pause(this.steps[this.index.value - 1]));
   }
 
   /** The film has been played to its end: at a table that is where play stands now. */

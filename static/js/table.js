@@ -8,10 +8,10 @@ import { Match } from "#js/match.js";
 import { GAMES } from "#js/panels/games.js";
 import { Playback } from "#js/playback.js";
 import { Words } from "#js/strings.js";
-import { Announcer } from "#js/ui/announce.js";
+import { Announcer, calls } from "#js/ui/announce.js";
 import { Dialogs } from "#js/ui/dialogs.js";
 import { tray } from "#js/ui/dice.js";
-import { logPanel } from "#js/ui/log.js";
+import { caption, logPanel } from "#js/ui/log.js";
 import { offers } from "#js/ui/offers.js";
 import { icon, iconButton, ruleLink } from "#js/ui/parts.js";
 import { applyTheme, switchTheme } from "#js/ui/prefs.js";
@@ -206,7 +206,8 @@ class TablePage {
   /** The newest refusal or remark of the table, over its lower edge. */
   note() {
     const notice = this.match.notice.value;
-    const text = notice?.text || this.game.planText();
+    const unread = this.match.replaying.value && !this.wide.matches && this.tab.value !== "log";
+    const text = notice?.text || this.game.planText() || (unread ? caption(this.match, this.game.log) : "");
     if (!text) return nothing;
     const tone = notice?.tone ?? this.game.planTone;
     return html`<div class="note ${tone}">${icon(tone === "bad" ? "triangle-alert" : "info")}<span>${text}
@@ -299,14 +300,14 @@ class TablePage {
   /** What is said aloud and sounded. */
   speak() {
     const { match, game } = this;
-    let asked = match.prompt.value?.id ?? "";
+    let asked = match.prompt.value;
     effect(() => {
       const prompt = match.prompt.value;
-      if (prompt && prompt.id !== asked) {
-        this.announcer.say(this.words.line(prompt.line));
-        sound("turn");
-      }
-      asked = prompt?.id ?? "";
+      const change = match.change.peek();
+      const own = change.type === "step" && match.you.peek().sides.includes(change.entry.by ?? "");
+      if (prompt && prompt.id !== asked?.id) this.announcer.say(this.words.line(prompt.line));
+      if (calls(asked, prompt, own)) sound("turn");
+      asked = prompt;
     });
     effect(() => {
       const notice = match.notice.value;

@@ -18,7 +18,8 @@ import {
 import { picking } from "#js/panels/saga/picks.js";
 import { missing } from "#js/panels/saga/uses.js";
 import { slotted } from "#js/panels/saga/slots.js";
-import { highlights, turns } from "#js/playback.js";
+import { highlights, pause, turns } from "#js/playback.js";
+import { calls } from "#js/ui/announce.js";
 
 const key = (/** @type {string} */ code, more = {}) => ({
   code,
@@ -223,4 +224,21 @@ test("a refused plan is put at the nearest place, with the server's own ways whe
   assert.deepEqual([told.adjusted, told.preview?.action], [{ m1: [7, 8] }, action]);
   const drawn = atNearest({ ...plan, preview: /** @type {any} */ ({ refusal, ghosts }) });
   assert.ok(drawn && !isJudged(drawn));
+});
+
+test("the sound of one's turn is for what others ask of one, not for what follows from one's own answer", () => {
+  const [first, second, theirs] = [{ id: "p1", side: "a" }, { id: "p2", side: "a" }, { id: "p3", side: "b" }];
+  assert.equal(calls(undefined, first, false), true, "after the other's answer");
+  assert.equal(calls(first, first, false), false, "still the same question");
+  assert.equal(calls(first, second, true), false, "the next unit to move");
+  assert.equal(calls(first, theirs, true), true, "who plays both sides is called to the other");
+  assert.equal(calls(first, undefined, true), false);
+});
+
+test("a film stays longer where more was told, but never for long", () => {
+  const told = (/** @type {number} */ count) => ({ told: Array.from({ length: count }, () => ({ event: {}, line: { key: "x" } })) });
+  assert.ok(pause(told(0)) < pause(told(2)) && pause(told(2)) < pause(told(6)));
+  assert.equal(pause(told(30)), pause(told(60)));
+  assert.equal(pause(undefined), pause(told(0)));
+  assert.equal(pause({ told: [{ event: {}, line: null }] }), pause(told(0)), "facts that have no words");
 });

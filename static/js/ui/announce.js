@@ -2,6 +2,15 @@
 
 const LEAST_MS = 1000;
 
+/** @typedef {{id: string, side: string}} Asked */
+
+/**
+ * Whether a question calls the user: it is a new one, and it did not merely follow from his own answer, as the
+ * next unit to move does.
+ * @param {Asked | undefined} was @param {Asked | undefined} now @param {boolean} own whether the last answer was his
+ */
+export const calls = (was, now, own) => now !== undefined && now.id !== was?.id && (!own || now.side !== was?.side);
+
 export class Announcer {
   /** @param {HTMLElement} region with role=status */
   constructor(region) {

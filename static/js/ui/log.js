@@ -33,6 +33,16 @@ export function stream(entries, remarks, hides) {
   return items.sort((a, b) => a.time - b.time || a.seq - b.seq);
 }
 
+/** The last sentences of the newest ruling, for who cannot see the log. @param {Match} match @param {LogGame} game */
+export function caption(match, game) {
+  const newest = match.entries.value.at(-1);
+  const told = newest ? stream([newest], [], game.hides) : [];
+  return told
+    .flatMap((item) => (item.told?.line && item.told.event.type !== "rolled" ? [match.words.line(item.told.line)] : []))
+    .slice(-2)
+    .join(" ");
+}
+
 /** @param {Match} match @param {readonly Source[] | undefined} sources */
 function sourcesText(match, sources) {
   return (sources ?? [])
