@@ -123,6 +123,9 @@ def _scenario(scenario: Scenario, known: Pack) -> list[str]:
         found += [f"{scenario.id}: {key} has no piece {piece}" for piece in missing]
     if scenario.areas and set(scenario.worth) != set(CLASSES):
         found.append(f"{scenario.id}: every class must be worth something in its areas")
+    seats = sorted(zone.seat for zone in scenario.zones)
+    if scenario.banks and sorted(bank.seat for bank in scenario.banks) != seats:
+        found.append(f"{scenario.id}: every seat must have its bank")
     if not scenario.layouts:
         found.append(f"{scenario.id} has no layout")
     return found

@@ -1,6 +1,7 @@
 """Points and the end of the match (SAGA-WIN, and the scenarios)."""
 
-from rules.core.values import Line, SideId, UnitId
+from rules.core.values import Line, Point, SideId, UnitId
+from rules.saga.content import Zone
 from rules.saga.events import Scored
 from rules.saga.field.ground import outline_of
 from rules.saga.numbers import CLASSES, Rate, class_of, slaughter_points
@@ -24,12 +25,36 @@ def slaughter(state: State, side: SideId) -> int:
 
 
 def scores(state: State) -> dict[SideId, int]:
-    """Points of each side now: those of the scenario's areas, or slaughter points."""
+    """Points of each side now: those of the scenario's areas or banks, or slaughter points."""
     if state.turn == 0:
         return dict.fromkeys(state.sides, 0)
-    if state.scenario.victory.kind == "areas":
-        return {side: state.forces[side].points for side in state.sides}
-    return {side: slaughter(state, side) for side in state.sides}
+    match state.scenario.victory.kind:
+        case "areas":
+            return {side: state.forces[side].points for side in state.sides}
+        case "banks":
+            return {side: across(state, side) for side in state.sides}
+        case _:
+            return {side: slaughter(state, side) for side in state.sides}
+
+
+def across(state: State, side: SideId) -> int:
+    """What a side's models on the other bank are worth, as if they were slain (SAGA-SCN-2)."""
+    seat = state.sides.index(side) + 1
+    banks = [bank for bank in state.scenario.banks if bank.seat != seat]
+    over = dict.fromkeys(CLASSES, 0)
+    for unit in state.table.of_side(side):
+        models = state.table.standing(unit).values()
+        over[class_of(state.table.units[unit])] += sum(
+            any(_wholly_on(bank, model.pose.at, model.radius) for bank in banks) for model in models
+        )
+    return slaughter_points(over)
+
+
+def _wholly_on(bank: Zone, at: Point, radius: int) -> bool:
+    return all(
+        low + radius <= place <= high - radius
+        for low, place, high in zip(bank.low, at, bank.high, strict=True)
+    )
 
 
 def area_points(state: State, side: SideId) -> dict[str, int]:
@@ -92,7 +117,9 @@ def end_by_length(run: Run) -> None:
     ranked = sorted(run.state.sides, key=lambda side: -points[side])
     lead = points[ranked[0]] - points[ranked[1]]
     if lead >= victory.margin:
-        line = Line(key="saga.result.points", params={"side": side_name(ranked[0])})
+        great = 0 < victory.major <= lead
+        key = "saga.result.major" if great else "saga.result.points"
+        line = Line(key=key, params={"side": side_name(ranked[0])})
         run.end((ranked[0],), line, points)
     else:
         run.end((), Line(key="saga.result.close"), points)

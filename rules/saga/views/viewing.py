@@ -215,11 +215,15 @@ def _make_fixed(state: State, game: str, edition: str) -> Fixed:
         stats={key: _stats(state, key) for key in units},
         boards={side: _board(force) for side, force in state.forces.items()},
         zones={side: _zones(state, side) for side in state.sides},
-        objectives=tuple(
-            Area(rings=(state.table.terrain[area.piece].outline,), style="objective")
-            for area in state.scenario.areas
-        ),
+        objectives=_objectives(state),
     )
+
+
+def _objectives(state: State) -> tuple[Area, ...]:
+    """What is fought over: areas that score, banks of a river."""
+    rings = [state.table.terrain[area.piece].outline for area in state.scenario.areas]
+    rings += [corners(bank) for bank in state.scenario.banks]
+    return tuple(Area(rings=(ring,), style="objective") for ring in rings)
 
 
 def _stats(state: State, unit: UnitId) -> StatsCard:

@@ -884,7 +884,7 @@ export type SagaPrompt = { id: string; side: string; question: SagaDeployUnits |
 export type SagaBegun = { type: "begun"; edition: string; scenario: Scenario; switches: SagaSwitches; sides: { [key: string]: BegunSide }; units: { [key: string]: Unit }; glyphs: { [key: string]: string }; models: { [key: string]: { [key: string]: (Round | Oblong) } }; width: number; height: number; terrain?: { [key: string]: Piece }; dice?: string };
 
 /** What is fought over. Name and text stand under `saga.scenario.<id>.name` and `.text`. */
-export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
+export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; banks?: readonly SagaZone[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
 
 /** Where the side in this seat (1 is the first seated) deploys: a rectangle by two corners. */
 export type SagaZone = { seat: number; low: readonly [number, number]; high: readonly [number, number] };
@@ -896,10 +896,12 @@ export type Deployment = { player: "first" | "second"; share: "half" | "all" | "
  * How a scenario is won.
  *
  * `warlord`: killing the enemy warlord wins at once. `areas`: points scored in areas at the end
- * of each own turn. `slaughter`: points for enemy models removed. `margin` is the lead a win
- * by points needs (SAGA-WIN-03). `otherwise` decides a `warlord` scenario that ran its length.
+ * of each own turn. `banks`: points for own models on the enemy's bank at the end. `slaughter`:
+ * points for enemy models removed. `margin` is the lead a win by points needs (SAGA-WIN-03),
+ * `major` the lead of a great one (0: there is none). `otherwise` decides a `warlord` scenario
+ * that ran its length.
  */
-export type Victory = { kind: "warlord" | "areas" | "slaughter"; otherwise?: "draw" | "slaughter"; margin?: number };
+export type Victory = { kind: "warlord" | "areas" | "banks" | "slaughter"; otherwise?: "draw" | "slaughter"; margin?: number; major?: number };
 
 /** A terrain piece that scores for those who stand in it. */
 export type SagaArea = { piece: string; cap: number };

@@ -1,5 +1,6 @@
 """The data files read whole and make sense; what a player brings is bounded before it is read."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,9 @@ def test_every_layout_is_fair_or_open_and_lies_on_the_table() -> None:
                 assert max(ys) <= scenario.height, key
 
 
-@pytest.mark.parametrize("key", ["alder_ford", "kings_steading", "stone_moor", "three_oaks"])
+@pytest.mark.parametrize(
+    "key", ["alder_ford", "kings_steading", "stone_moor", "three_oaks", "two_fords"]
+)
 def test_a_mirrored_layout_turns_into_itself(key: str) -> None:
     width, height = 48 * 2540, 36 * 2540
     pieces = pack().layouts[key].terrain.values()
@@ -124,6 +127,27 @@ def test_sacred_ground_scores_three_areas_on_the_middle_line_an_l_apart() -> Non
             tuple(round(sum(c) / len(outline) / 2540) for c in zip(*outline, strict=True))
         )
     assert middles == [(12, 18), (24, 18), (36, 18)]
+
+
+# rules: SAGA-SCN-2
+def test_the_ford_has_two_crossings_for_three_abreast_and_nothing_near_the_river() -> None:
+    ford = pack().scenarios["battle_at_the_ford"]
+    assert (ford.turns, ford.victory.kind, ford.victory.margin, ford.victory.major) == (
+        6,
+        "banks",
+        1,
+        4,
+    )
+    assert [(z.low[1], z.high[1]) for z in ford.zones] == [(0, 12 * 2540), (24 * 2540, 36 * 2540)]
+    pieces = pack().layouts["two_fords"].terrain
+    river = sorted(
+        (min(x for x, _ in p.outline), max(x for x, _ in p.outline))
+        for p in pieces.values() if "impassable" in p.traits
+    )  # fmt: skip
+    gaps = [right[0] - left[1] for left, right in pairwise(river)]
+    assert gaps == [4 * 2540, 4 * 2540]
+    others = [y for p in pieces.values() if "impassable" not in p.traits for _, y in p.outline]
+    assert all(y <= 12.5 * 2540 or y >= 23.5 * 2540 for y in others)
 
 
 def test_inches_are_read_as_hundredths_of_a_millimetre() -> None:
