@@ -69,6 +69,7 @@ class Pack:
     common: dict[str, Ability]
     factions: dict[str, Faction]
     scenarios: dict[str, Scenario]
+    """In the order of their rules, the usual one first."""
     layouts: dict[str, Layout]
     terrain: dict[str, TerrainKind]
     index: dict[str, Heading]
@@ -87,10 +88,11 @@ def pack() -> Pack:
     """The game's own data, read once. Raises PackError."""
     kinds = read(DATA / "terrain.toml", _Terrain).kinds
     layouts = [_lay(read(path, _LayoutFile), kinds) for path in _files("layouts")]
+    scenarios = [read(path, Scenario) for path in _files("scenarios")]
     return Pack(
         common=by_id(read(DATA / "common.toml", _Common).abilities),
         factions=by_id(tuple(read(path, Faction) for path in _files("factions"))),
-        scenarios=by_id(tuple(read(path, Scenario) for path in _files("scenarios"))),
+        scenarios=by_id(tuple(sorted(scenarios, key=lambda one: one.rule))),
         layouts=by_id(tuple(layouts)),
         terrain=kinds,
         index=by_id(read(DATA / "index.toml", _Index).rules),
