@@ -15,9 +15,14 @@ const DECIMAL_MARK = { en: ".", ru: "," };
 /** What ends so takes no full stop after it: "Charge!" at the end of a sentence. */
 const CLOSED = /[!?….]$/;
 
+/** A language's rules are costly to make, and asked for with every count. @type {Map<string, Intl.PluralRules>} */
+const rules = new Map();
+
 /** The CLDR plural category of a whole number. @param {string} language @param {number} number */
 export function plural(language, number) {
-  return new Intl.PluralRules(language).select(Math.abs(number));
+  const known = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, known);
+  return known.select(Math.abs(number));
 }
 
 /**

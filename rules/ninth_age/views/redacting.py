@@ -11,7 +11,7 @@ from rules.ninth_age import events as ninth
 from rules.ninth_age.opening import events as opening
 
 PUBLIC: tuple[type[Event], ...] = (
-    core.Answered, core.Passed, core.Rolled, core.Moved, core.Placed, core.Lost, core.Counted,
+    core.Answered, core.Passed, core.Rolled, core.Moved, core.Lost, core.Counted,
     core.Noted, core.Offered, core.Agreed, core.Declined, core.Adjusted, core.Ended,
     ninth.TurnBegan, ninth.PhaseBegan, ninth.Did, ninth.LeadershipTested, ninth.ChargeDeclared,
     ninth.Reacted, ninth.ChargeRolled, ninth.ChargeEnded, ninth.Engaged, ninth.Rallied,
@@ -31,6 +31,9 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
                 "units": {}, "stats": {}, "glyphs": {}, "terrain": {}, "models": {}
             }  # fmt: skip
             return msgspec.structs.replace(event, **without)
+        case core.Placed():
+            # Where they stand is in the view, for all models of a great battle once.
+            return msgspec.structs.replace(event, models={})
         case ninth.Asked(prompt=prompt):
             return event if prompt.side in viewer else None
         case core.Stood(side=side):

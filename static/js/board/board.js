@@ -18,6 +18,7 @@ import { Viewport } from "#js/board/viewport.js";
 /** @typedef {import("#js/board/tokens.js").Token} Token */
 /** @typedef {import("#js/board/tokens.js").Picks} Picks */
 /** @typedef {import("#js/board/terrain.js").Piece} Piece */
+/** @typedef {import("#js/board/tags.js").Box} Box */
 
 const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: portrait)";
 
@@ -53,6 +54,8 @@ export class Board {
     this.loupe = new Loupe(el, this.space);
     /** @type {Token[]} */
     this.units = [];
+    /** Where plates and bases stand, in pixels of the screen. */
+    this.taken = signal({ plates: /** @type {Box[]} */ ([]), things: /** @type {Box[]} */ ([]) });
     /** @type {Piece[]} */
     this.pieces = [];
     /** @type {(unit: string) => boolean} */
@@ -107,9 +110,11 @@ export class Board {
   setUnits(units, picks, focus) {
     const k = this.zoom.value;
     this.units = units;
-    render(unitLayer(units, picks, focus, k, this.space), this.models);
-    const taken = [...standing(units, k), ...platesOf(units, k, this.space).values()];
+    const plates = platesOf(units, k, this.space);
+    render(unitLayer(units, picks, focus, k, plates), this.models);
+    this.taken.value = { plates: [...plates.values()], things: standing(units, k) };
     const names = /** @type {HTMLElement} */ (this.terrain.querySelector(".tnames"));
+    const taken = [...this.taken.value.things, ...this.taken.value.plates];
     render(nameLayer(this.pieces, this.space, k, taken), names);
   }
 

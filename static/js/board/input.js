@@ -87,8 +87,9 @@ export class Input {
     if (grab.id !== e.pointerId) return;
     if (!grab.mode) this.decide(e);
     if (grab.mode === "drag") {
-      this.listener.dragMove(at, e);
+      // First: it measures the window, which is cheap as long as nothing was drawn.
       this.panAtEdge(e);
+      this.listener.dragMove(at, e);
     }
     if (grab.mode === "measure") this.listener.measure(grab.from, at);
   }

@@ -59,6 +59,17 @@ function beside({ edges, width, height, home }) {
   return spots.map(([px, py]) => ({ x: px, y: py, width, height }));
 }
 
+/** The box around some. @param {readonly Box[]} boxes @returns {Box} */
+function about(boxes) {
+  const ends = (/** @type {"x" | "y"} */ at, /** @type {"width" | "height"} */ size) => {
+    const low = Math.min(...boxes.map((box) => box[at] - box[size] / 2));
+    const high = Math.max(...boxes.map((box) => box[at] + box[size] / 2));
+    return { middle: (low + high) / 2, size: high - low };
+  };
+  const [across, down] = [ends("x", "width"), ends("y", "height")];
+  return { x: across.middle, y: down.middle, width: across.size, height: down.size };
+}
+
 /**
  * Where the labels stand, by id.
  * @param {readonly Label[]} labels the more important first @param {readonly Box[]} things that should be seen
@@ -69,10 +80,13 @@ export function placeLabels(labels, things, table) {
   /** @type {Map<string, Box>} */
   const put = new Map();
   for (const label of labels) {
-    const others = [...put.values()];
+    const spots = beside(label);
+    const around = about(spots);
+    const near = things.filter((thing) => covered(around, thing));
+    const others = [...put.values()].filter((other) => covered(around, other));
     const cost = (/** @type {Box} */ box, /** @type {number} */ i) =>
-      sum(box, things) + LABEL_WORSE * (sum(box, others) + (table ? outside(box, table) : 0)) + FARTHER * i;
-    const [best] = beside(label)
+      sum(box, near) + LABEL_WORSE * (sum(box, others) + (table ? outside(box, table) : 0)) + FARTHER * i;
+    const [best] = spots
       .map((box, i) => ({ box, cost: cost(box, i) }))
       .sort((a, b) => a.cost - b.cost);
     if (best) put.set(label.id, best.box);

@@ -134,9 +134,8 @@ function pickClass(base, picks) {
   return picks.models.has(base.id) ? `pick ${state}` : state;
 }
 
-/** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches @param {number} k zoom @param {{width: number, height: number}} table drawn size */
-export function unitLayer(units, picks, focus, k, table) {
-  const plates = platesOf(units, k, table);
+/** All units. @param {Token[]} units @param {Picks} picks @param {string} focus the unit that Tab reaches @param {number} k zoom @param {Map<string, import("#js/board/tags.js").Box>} plates where each plate stands */
+export function unitLayer(units, picks, focus, k, plates) {
   const ranked = units.flatMap(({ look, glyph: picture, tray }) => (tray ? [{ look, glyph: picture, tray }] : []));
   return svg`${ranked.length ? patterns(ranked, glyph) : nothing}${repeat(
     units,

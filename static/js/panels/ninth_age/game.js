@@ -54,12 +54,14 @@ export class Game extends Tabletop {
     this.actions = new NinthDock(this.play, page.focusBoard);
     this.panelOf = new NinthPanel(this.play, this.actions, (unit, pressed) => this.hand.carryIn(unit, pressed));
     this.tags = new NinthTags(this);
-    /** Units that stand for now where they would stand no more. */
-    this.moving = computed(() => {
+    // As one word, which stays the same while a hand moves: a new set each time would draw all units each time.
+    const away = computed(() => {
       const plan = this.play.plan.value;
-      if (!plan || isStill(plan) || !this.ghost(plan)) return new Set();
-      return new Set([plan.unit, ranksOf(plan), ...guestsOf(plan, this.match.view.value)]);
+      if (!plan || isStill(plan) || !this.ghost(plan)) return "";
+      return [plan.unit, ranksOf(plan), ...guestsOf(plan, this.match.view.value)].join(" ");
     });
+    /** Units that stand for now where they would stand no more. */
+    this.moving = computed(() => new Set(away.value.split(" ")));
     this.bases = computed(() => basesByUnit(this.match.view.value, this.board.space));
     this.trays = computed(() => {
       const { trays = {}, joined = {}, units = {} } = this.match.view.value;

@@ -128,9 +128,10 @@ export class NinthPlay {
   /** A unit as a block: where it stands, or as it waits for its place. @param {string} unit @returns {import("#js/panels/ninth_age/block.js").Block | null} */
   formed(unit) {
     const { fixed, files = {} } = this.match.view.value;
-    const base = fixed.bases[Object.values(fixed.models).find((model) => model.unit === unit)?.base ?? ""];
     const standing = this.block(unit);
-    if (standing || !base) return standing;
+    if (standing) return standing;
+    const base = fixed.bases[Object.values(fixed.models).find((model) => model.unit === unit)?.base ?? ""];
+    if (!base) return null;
     const count = this.card(unit)?.strength ?? 1;
     const gap = count > 1 ? (fixed.stats?.[unit]?.spread ?? 0) : 0;
     return { at: this.zoneMiddle(), facing: this.zoneFacing(), files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };

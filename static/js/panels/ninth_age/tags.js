@@ -1,7 +1,6 @@
 /** The tags of The 9th Age's table: lengths, turns, chances. Which there are; board/tags.js finds them room. */
 import { drawnAs } from "#js/board/overlays.js";
 import { PX_PER_INCH } from "#js/board/space.js";
-import { platesOf, standing } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
 import { extent, isFlipped } from "#js/board/tray.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
@@ -32,8 +31,8 @@ export class NinthTags {
     const plan = play.plan.value;
     const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...game.recent.value.tags, ...this.threats(), ...this.zones(), ...this.arcs()];
     if (!tags.length) return [];
-    const units = game.tokens();
-    return spread(tags, k, [...platesOf(units, k, game.board.space).values(), ...standing(units, k)]);
+    const { plates, things } = game.board.taken.value;
+    return spread(tags, k, [...plates, ...things]);
   }
 
   /** Whether the table is shown so small that only the most needed fits. */

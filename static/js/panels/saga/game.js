@@ -46,6 +46,8 @@ export class Game extends Tabletop {
     this.moving = computed(() =>
       this.play.plan.value && Object.keys(this.ghosts(this.play.plan.value)).length ? this.play.plan.value.unit : "",
     );
+    // Whether, not what: a hand changes its plan many times a second, and units need not be drawn for that.
+    this.planning = computed(() => Boolean(this.play.plan.value));
     this.sector = computed(() => {
       const plan = this.play.plan.value;
       const { way } = this.board.space;
@@ -120,7 +122,7 @@ export class Game extends Tabletop {
     const { fixed, units = {} } = this.match.view.value;
     const { play } = this;
     const [selected, target, moving] = [play.selected.value, play.target.value, this.moving.value];
-    const candidates = play.plan.value ? new Set() : play.candidates();
+    const candidates = this.planning.value ? new Set() : play.candidates();
     const combat = this.match.view.value.combat;
     // A long plate would hide models that are to be chosen.
     const named = play.casualties.picks.value.count ? "" : " named";

@@ -2,7 +2,6 @@
 import { bounds, middle } from "#js/board/hull.js";
 import { bandTags } from "#js/board/overlays.js";
 import { INCH } from "#js/board/space.js";
-import { platesOf } from "#js/board/tokens.js";
 import { spread } from "#js/board/tags.js";
 import { isJudged, lengthOf, wayOf } from "#js/panels/saga/plan.js";
 
@@ -35,7 +34,7 @@ export class SagaTags {
     if (!tags.length) return [];
     const ghosts = plan ? game.ghostBases(plan) : [];
     const bases = ghosts.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 2 * r * k, height: 2 * r * k }));
-    return spread(tags, k, [...platesOf(game.tokens(), k, game.board.space).values(), ...bases]);
+    return spread(tags, k, [...game.board.taken.value.plates, ...bases]);
   }
 
   /** Whether the table is shown so small that only the most needed fits. */
