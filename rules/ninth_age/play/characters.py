@@ -8,6 +8,7 @@ from rules.ninth_age.field.joining import Joining, judge_joining, may_join, plac
 from rules.ninth_age.play.damage import close_up
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.leadership import passes
+from rules.ninth_age.play.panic import shake, strengths
 from rules.ninth_age.play.reading import (
     Run,
     carry,
@@ -66,7 +67,9 @@ def join(run: Run, action: Join) -> None:
     do(run, unit, "marched" if action.march else "moved")
     carry(run, unit, judged.blocks, "march" if action.march else "advance")
     if action.march:
+        before = strengths(run.state)
         cross(run, here, unit, judged.blocks, flying=judged.flying)
+        shake(run, before)
     if run.state.table.units[unit].models:
         do(run, action.host, "joined")
         enter(run, unit, action.host, action.file)

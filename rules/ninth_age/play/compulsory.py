@@ -81,7 +81,8 @@ def rally(run: Run, unit: UnitId) -> None:
 def ask_forming(run: Run, step: FormingUp) -> None:
     """Ask for the full reform (T9A-RALLY-06), or the pivot of who ran an enemy down
     (T9A-CHG-27)."""
-    if not stands(run.state, step.unit) or (step.caught and engaged(run.state, step.unit)):
+    busy = engaged(run.state, step.unit) or run.state.fleeing(step.unit)
+    if not stands(run.state, step.unit) or (step.caught and busy):
         run.replace()
         return
     side = run.state.table.units[step.unit].side

@@ -160,6 +160,7 @@ def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) 
         run.emit(Lost(unit=target, models=run.state.table.units[target].models, why="run_down"))
         tests = panicked(run.state, (), friends_near(run.state, target, solid))
         run.push(FormingUp(unit=unit, caught=True), *tests)
+        shake(run, {key: was for key, was in before.items() if key != target})
     else:
         first = not run.state.engaged
         run.emit(Engaged(unit=unit, target=target))

@@ -6,12 +6,14 @@ import msgspec
 import pytest
 
 from rules.core.events import Lost, Rolled
-from rules.ninth_age.events import APPLIES, Fled, PhaseBegan
+from rules.ninth_age.actions import DeclareCharge, Join
+from rules.ninth_age.events import APPLIES, Fled, LeadershipTested, PhaseBegan
 from rules.ninth_age.play.declaring import reactions
 from rules.ninth_age.play.panic import minds, next_turn, panicked, thinned
-from rules.ninth_age.state import Flight, Moving, Place, State
+from rules.ninth_age.state import Charging, Declaring, Flight, Moving, Place, State
+from rules.ninth_age.state import Phase as PhaseStep
 
-from .kit import begun, stands, table, unit, with_stats
+from .kit import answer, begun, stands, table, unit, with_stats
 
 
 def after(state: State, *events: Any) -> State:
@@ -128,3 +130,32 @@ def test_half_of_a_unit_makes_it_immune(
     state = msgspec.structs.replace(state, joined={"b_lord": Place(host="b", file=0)})
     assert bool(panicked(state, ["b"], [])) is not immune
     assert ("flee" in reactions(state, "b", "a")) is not immune
+
+
+# rules: T9A-PANIC-01, T9A-DT-01, T9A-CHG-27
+def test_who_catches_a_fleeing_unit_minds_its_own_losses_first() -> None:
+    """Three of ten riders fall in a wall on the way: they test, fail, and pivot no more."""
+    wall = {"id": "wall", "kind": "wall", "centre": [20, 22.6], "size_mm": [254, 25.4]}
+    state = table(
+        unit("a", 20, 20, troop_type="cavalry"), unit("b", 20, 26, fleeing=True),
+        unit("b2", 60, 24), terrain=[wall],
+    )  # fmt: skip
+    now = begun(state, PhaseStep(name="charges"), Declaring(side="A"), Charging(side="A")).state
+    run = answer(
+        now, DeclareCharge(unit="a", target="b"), 1, 1, 5, 5, 5, *[1, 1, 1], *[6] * 7, 6, 6, 1, 1, 1
+    )  # fmt: skip
+    tested = [(e.unit, e.test, e.passed) for e in run.events if isinstance(e, LeadershipTested)]
+    assert tested == [("a", "panic", False)]
+    assert run.state.fleeing("a")
+
+
+# rules: T9A-PANIC-01, T9A-CHR-02, T9A-DT-01
+def test_a_character_who_falls_on_his_way_into_a_unit_shakes_it() -> None:
+    ruin = {"id": "ruin", "kind": "ruin", "centre": [36, 16.5], "size_mm": [102, 25]}
+    state = table(unit("a", 36, 20), unit("a_lord", 36, 14, models=1, files=1), unit("b", 36, 44),
+                  terrain=[ruin])  # fmt: skip
+    now = begun(with_stats(state, "a_lord", character=True), Moving(side="A")).state
+    run = answer(now, Join(unit="a_lord", host="a", file=2, march=True), 1, 1, 1)
+    tested = [(e.unit, e.passed) for e in run.events if isinstance(e, LeadershipTested)]
+    assert not run.state.table.units["a_lord"].models
+    assert tested == [("a", True)]
