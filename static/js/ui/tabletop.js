@@ -76,6 +76,9 @@ export class Tabletop {
     this.board = board;
     board.isOwn = isOwn;
     effect(() => {
+      if (this.shown.change.value.type === "jump") this.recent.value = NOTHING;
+    });
+    effect(() => {
       const { sides } = this.shown.you.value;
       const far = sides.length === 1 && this.isFar(sides[0] ?? "");
       board.turn(far !== this.around.value);
@@ -113,10 +116,11 @@ export class Tabletop {
     return true;
   }
 
-  /** Show for a while what was told. @param {Mark} mark */
+  /** Show for a while what was told; in a film no longer than its step. @param {Mark} mark */
   recall(mark) {
-    if (!Object.values(mark).some((part) => part.length)) return;
-    this.recent.value = mark;
+    const seen = Object.values(mark).some((part) => part.length);
+    if (seen || this.shown.replaying.peek()) this.recent.value = mark;
+    if (!seen) return;
     setTimeout(() => {
       if (this.recent.value === mark) this.recent.value = NOTHING;
     }, REMEMBERED_MS);

@@ -57,7 +57,7 @@ function phases(match) {
   const { words } = match;
   const { clock, fixed } = match.view.value;
   const now = fixed.phases.indexOf(clock.phase ?? "");
-  return html`<ol class="phases" aria-label=${words.t("ui.phases")}>
+  return html`<ol class="phases ${clock.turn || now >= 0 ? "" : "idle"}" aria-label=${words.t("ui.phases")}>
     ${clock.turn ? html`<li class="tn">${words.t("ui.turn")} <b>${clock.turn}</b>${clock.of ? html`<span>/ ${clock.of}</span>` : nothing}</li>` : nothing}
     ${fixed.phases.map((phase, i) =>
       clock.turn && i !== now && phase === "deployment"
