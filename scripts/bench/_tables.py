@@ -5,6 +5,7 @@ Each prints a line that begins with SETUP and goes on in JSON.
 
 import json
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -17,7 +18,8 @@ from rules.core.refusals import Refusal
 from rules.core.values import INCH
 from rules.ninth_age.actions import Advance, EndDeclarations, Straight
 from rules.ninth_age.questions import MoveUnits
-from rules.saga.questions import Activate
+from rules.saga.actions import PlaceDie
+from rules.saga.questions import Activate, PlaceOrders
 from rules.saga.warbands.muster import default_rosters
 from scripts.bench._great_battle import setup
 from table.matches import operations, referee
@@ -55,15 +57,51 @@ def skirmish() -> None:
         rosters=[own["normans"], own["anglo_danes"]], names=["A", "B"],
     )  # fmt: skip
     assert not isinstance(match, Refusal)
-    for n in range(60):
-        with holding(match.pk) as folded:
+    _suggested(match.pk, Activate)
+    tell(match=match.pk, sessions=[session(user)])
+
+
+def orders() -> None:
+    """SAGA: two players where one of them may place a die and take it back, again and again."""
+    users = [player(name) for name in ("bench-a", "bench-b")]
+    terms = operations.Terms(scenario="clash_of_warlords", watch="everyone")
+    match = operations.open_match(user=users[0], terms=terms)
+    assert not isinstance(match, Refusal)
+    operations.sit(user=users[1], match=match)
+    rosters = {r.faction: r for r in default_rosters("en") if r.points == 6}
+    for user, side, faction in zip(users, SIDES, ("normans", "anglo_danes"), strict=True):
+        roster = msgspec.to_builtins(rosters[faction])
+        operations.set_roster(user=user, match=match, side=side, roster=roster)
+        operations.ready(user=user, match=match, side=side)
+    rules, state, asked = _suggested(match.pk, PlaceOrders)
+    view = msgspec.to_builtins(rules.view(state, frozenset(asked.side)))
+    boxes = [box["id"] for box in view["fixed"]["boards"][asked.side]["boxes"]]
+
+    def taken(die: str, box: str) -> bool:
+        dice = ScriptedDice([1] * 99, state.draws)
+        placed = rules.resolve(state, asked.id, PlaceDie(die=die, box=box), dice)
+        return not isinstance(placed, Refusal)
+
+    dice = view["force"][asked.side]["dice"]
+    units = view["fixed"]["units"].items()
+    tell(
+        match=match.pk, side=asked.side, prompt=asked.id,
+        sessions=dict(zip(SIDES, map(session, users), strict=True)),
+        place=next([die, box] for die in dice for box in boxes if taken(die, box)),
+        units={side: next(u for u, card in units if card["side"] == side) for side in SIDES},
+    )  # fmt: skip
+
+
+def _suggested(match: int, until: type) -> tuple[Any, Any, Any]:
+    """Play a match by its first suggestions up to a question: rules, state, prompt."""
+    for n in count():
+        with holding(match) as folded:
             rules, state = folded.rules, folded.live
         asked = next(iter(state.prompts.values()))
-        if isinstance(asked.question, Activate):
-            break
-        action = next(iter(rules.suggest(state, asked)))
-        _act(match.pk, f"s{n}", asked.id, action)
-    tell(match=match.pk, sessions=[session(user)])
+        if isinstance(asked.question, until):
+            return rules, state, asked
+        _act(match, f"s{n}", asked.id, next(iter(rules.suggest(state, asked))))
+    raise AssertionError
 
 
 def battle(players: int = 1, tables: int = 1) -> None:

@@ -28,55 +28,7 @@ BURST = 80
 DRAGS = 15
 """Drafts a second of each of two players, the most that the browser sends."""
 
-SETUP = """
-import json, msgspec
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.contrib.sessions.backends.db import SessionStore
-from rules.core.refusals import Refusal
-from rules.core.dice import ScriptedDice
-from rules.saga.actions import PlaceDie
-from rules.saga.muster import default_rosters
-from rules.saga.questions import PlaceOrders
-from table.matches import operations, referee
-from table.matches.folded import holding
-from table.matches.operations import Terms
-users = [get_user_model().objects.create_user(name) for name in ("bench-a", "bench-b")]
-terms = Terms(scenario="clash_of_warlords", watch="everyone")
-match = operations.open_match(user=users[0], terms=terms)
-operations.sit(user=users[1], match=match)
-rosters = {r.faction: r for r in default_rosters("en") if r.points == 6}
-for user, side, faction in zip(users, "ab", ("normans", "anglo_danes")):
-    roster = msgspec.to_builtins(rosters[faction])
-    operations.set_roster(user=user, match=match, side=side, roster=roster)
-    operations.ready(user=user, match=match, side=side)
-n = 0
-while True:
-    with holding(match.pk) as folded:
-        rules, state = folded.rules, folded.live
-    asked = next(iter(state.prompts.values()))
-    if isinstance(asked.question, PlaceOrders):
-        break
-    action = next(iter(rules.suggest(state, asked)))
-    n += 1
-    referee.act(match=match.pk, viewer=frozenset(asked.side), ref=f"s{n}", prompt=asked.id, action=action)
-view = msgspec.to_builtins(rules.view(state, frozenset(asked.side)))
-boxes = [box["id"] for box in view["fixed"]["boards"][asked.side]["boxes"]]
-place = next(
-    [die, box]
-    for die in view["force"][asked.side]["dice"] for box in boxes
-    if not isinstance(rules.resolve(state, asked.id, PlaceDie(die=die, box=box), ScriptedDice([1] * 99, state.draws)), Refusal)
-)
-sessions = []
-for user in users:
-    store = SessionStore()
-    store[SESSION_KEY] = str(user.pk)
-    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    store[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    store.create()
-    sessions.append(store.session_key)
-units = {side: next(u for u, card in view["fixed"]["units"].items() if card["side"] == side) for side in "ab"}
-print("SETUP" + json.dumps([match.pk, dict(zip("ab", sessions)), asked.side, asked.id, place, units]))
-"""  # noqa: E501  (a script that the server's own Python runs)
+SETUP = "from scripts.bench._tables import orders; orders()"
 
 FOLD = """
 import random, time, statistics
@@ -84,7 +36,7 @@ from rules import ruleset
 from rules.core.codec import encode_events
 from rules.core.dice import SealedDice
 from rules.core.ruleset import Seated
-from rules.saga.muster import default_rosters
+from rules.saga.warbands.muster import default_rosters
 from table.matches import facts
 import msgspec
 rules = ruleset("saga")
@@ -143,8 +95,9 @@ class Table:
 
     def __init__(self, server: services.Server, out: str) -> None:
         self.server = server
-        parts = json.loads(out.rsplit("SETUP", 1)[1])
-        self.match, self.sessions, self.side, self.prompt, self.place, self.units = parts
+        made = json.loads(out.rsplit("SETUP", 1)[1])
+        self.match, self.sessions, self.units = made["match"], made["sessions"], made["units"]
+        self.side, self.prompt, self.place = made["side"], made["prompt"], made["place"]
         self.path = f"/ws/match/{self.match}/"
         self.acts = 0
         self.answered: asyncio.Queue[tuple[bytes, float]] = asyncio.Queue()
