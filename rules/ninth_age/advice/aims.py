@@ -33,6 +33,7 @@ from rules.ninth_age.play.aiming import (
 )
 from rules.ninth_age.play.damage import as_hit
 from rules.ninth_age.play.formulas import formula
+from rules.ninth_age.play.panic import may_panic
 from rules.ninth_age.play.saves import (
     NEVER,
     Blow,
@@ -101,6 +102,8 @@ def listed(lost: Odds[int]) -> tuple[int, ...]:
 
 def _panic(state: State, unit: UnitId, lost: Odds[int]) -> Fraction:
     """How likely the losses ask a panic test (T9A-PANIC-04)."""
+    if not may_panic(state, unit):
+        return Fraction(0)
     now = len(state.table.units[unit].models)
     before, gone = state.before.get(unit, now), state.losses.get(unit, 0)
     asks = (odds for n, odds in lost.items() if n < now and n and heavy_losses(gone + n, before))

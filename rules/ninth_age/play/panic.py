@@ -26,7 +26,7 @@ def panicked(
     Each tests once; those of the active side come first (T9A-PANIC-02, -06, T9A-FLEE-20).
     """
     thinned = thinned or {}
-    asked = [u for u in dict.fromkeys((*passed, *near, *thinned)) if _tests(state, u)]
+    asked = [u for u in dict.fromkeys((*passed, *near, *thinned)) if may_panic(state, u)]
     asked.sort(key=lambda unit: state.table.units[unit].side != state.active)
     if not asked:
         return ()
@@ -90,7 +90,8 @@ def shake(run: Run, before: Strengths, by: UnitId = "") -> None:
         run.push(*tests)
 
 
-def _tests(state: State, unit: UnitId) -> bool:
+def may_panic(state: State, unit: UnitId) -> bool:
+    """Whether a unit takes a panic test that is asked of it (T9A-PANIC-02, -03)."""
     return bool(
         state.table.units[unit].models
         and not state.fleeing(unit)
@@ -103,7 +104,7 @@ def _tests(state: State, unit: UnitId) -> bool:
 def panic(run: Run, step: Panic) -> None:
     """All roll, the active side's units first, each owner choosing the order; then those that
     failed move in that order, each with all that follows before the next."""
-    left = tuple(unit for unit in step.units if _tests(run.state, unit))
+    left = tuple(unit for unit in step.units if may_panic(run.state, unit))
     if not left:
         run.replace(
             *(Flight(unit=unit, away=step.causes.get(unit, ""), panic=True) for unit in step.failed)

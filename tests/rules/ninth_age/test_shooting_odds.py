@@ -8,6 +8,7 @@ import pytest
 
 from rules.core.odds import mean
 from rules.core.resolution import Resolution
+from rules.core.table import Piece
 from rules.core.values import INCH
 from rules.ninth_age.actions import Aims, PlanShot
 from rules.ninth_age.advice.aims import listed, losses
@@ -40,6 +41,16 @@ def facing(
     return msgspec.structs.replace(state, table=state.table.with_counter("b", "wounds", wounds))
 
 
+def with_field(state: State) -> State:
+    """The same with the target in a field."""
+    corners = ((30, 26), (42, 26), (42, 34), (30, 34))
+    field = Piece(
+        outline=tuple((x * INCH, y * INCH) for x, y in corners), look="field", traits=("field",)
+    )
+    table = msgspec.structs.replace(state.table, terrain={"field": field})
+    return msgspec.structs.replace(state, table=table)
+
+
 SCENES = {
     "plain": facing({}),
     "armour and ward": facing({"strength": 5, "piercing": 1}, Guard(4, 5, 5)),
@@ -54,6 +65,8 @@ SCENES = {
     "several wounds": facing(
         {"wounds": "D3", "strength": 6}, Guard(4, 2), models=2, target=TROLLS, wounds=2
     ),
+    "a champion": with_stats(facing({}, Guard(3, 1)), "a", champion=True),
+    "in a dry field": with_field(facing({"rules": ("flaming_attacks",)}, models=2)),
     "a random number of shots": facing({"shots": "D3"}, models=2),
     "all that is left": facing({"strength": 7}, target={"models": 2, "files": 2}),
     "a bolt": facing(
@@ -113,6 +126,16 @@ def test_an_aim_tells_hits_wounds_losses_and_the_chance_of_panic() -> None:
     # One of four is a quarter; with all four gone nobody is left to test.
     assert shown.panic == 1000 - shown.chances[0] - shown.chances[4]
     assert sum(shown.chances) == pytest.approx(1000, abs=3)
+
+
+# rules: T9A-PANIC-02, T9A-PANIC-03
+@pytest.mark.parametrize("rules", [("immune_to_psychology",), ()])
+def test_who_takes_no_panic_test_is_shown_no_chance_of_one(rules: tuple[str, ...]) -> None:
+    state = facing({}, target={"models": 4, "files": 4}, rules=rules)
+    if not rules:
+        state = msgspec.structs.replace(state, deeds={"b": ("calm",)})
+    (shown,) = RULES.preview(state, frozenset("A"), Aims(unit="a")).shots
+    assert shown.panic == 0
 
 
 def test_a_long_table_of_chances_ends_with_all_that_is_more() -> None:
