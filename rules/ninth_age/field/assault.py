@@ -13,19 +13,22 @@ from rules.core.values import UnitId
 from rules.geometry.arcs import Arc, facing_edge, facing_onto
 from rules.geometry.blocks import Block
 from rules.geometry.convex import box_of, boxes_meet
-from rules.geometry.measure import EPS, XY, distance
+from rules.geometry.measure import distance
 from rules.geometry.onto import Bends, Edge, Way, front_row, offsets, row, straight_ways, touching
 from rules.geometry.sweeps import Walls, stopped, walls
 from rules.geometry.wheels import (
     Obstacle,
     carry_box,
     carry_clear,
+    on_table,
     turn_box,
     turn_breach,
     wheel_pivot,
 )
+from rules.ninth_age.actions import Wheel
 from rules.ninth_age.field.approach import Charged, Foe, around, stands
 from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.paths import stays_inside
 
 TRIES = 160
 """Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""
@@ -62,20 +65,30 @@ class Assault:
 
     def charge(self, foe: Foe) -> Charged | None:
         """The charge onto this side, if there is one: most contact, then the smallest wheel, then
-        straightest."""
+        straightest. A fleeing target is touched: nobody aligns or looks for contact (T9A-CHG-27).
+        """
+        if foe == "fleeing":
+            return self._touching()
         tries = TRIES
         for contact, places in self._by_contact():
-            # A fleeing target is touched, and nobody aligns (T9A-CHG-27).
-            touched = foe == "fleeing"
-            for way in self._ranked(places if touched else self._free(places)):
+            for way in self._ranked(self._free(places)):
                 blocks = self._blocks(way)
                 if self._clear(blocks, way):
-                    ends = (*blocks[:-2], settled(blocks[-2])) if touched else blocks
-                    return Charged(ends, way.wheel, contact, self.side)
+                    return Charged(blocks, way.wheel, contact, self.side)
                 tries -= 1
                 if tries == 0:
                     return None
         return self._turning() if foe == "free" else None
+
+    def _touching(self) -> Charged | None:
+        """The smallest wheel to any place, which ends where the target is touched."""
+        contacts = {offset: contact for contact, some in self.met.items() for offset in some}
+        for way in islice(self._ranked(sorted(contacts)), TRIES):
+            blocks = self._blocks(way)
+            end = settled(blocks[-2])
+            if on_table(end.solid, self.ground.size) and self._clear(blocks, way):
+                return Charged((*blocks[:-2], end), way.wheel, contacts[way.offset], self.side)
+        return None
 
     def _by_contact(self) -> Iterator[tuple[int, list[float]]]:
         """Places by how many bases touch there, the most first."""
@@ -163,7 +176,7 @@ class Assault:
         moves.sort(key=lambda move: move[0].facing != move[1].facing)
         for here, there in moves:
             turned = here.facing != there.facing
-            if turned and not all(self._inside(there.place(k)) for k in there.ends):
+            if turned and not self._turns_inside(here, way.wheel):
                 return False
             dx, dy = there.at[0] - here.at[0], there.at[1] - here.at[1]
             pivot = wheel_pivot(here, way.wheel)
@@ -176,9 +189,13 @@ class Assault:
                     return False
         return True
 
-    def _inside(self, at: XY) -> bool:
-        width, height = self.ground.size
-        return -EPS <= at[0] <= width + EPS and -EPS <= at[1] <= height + EPS
+    def _turns_inside(self, here: Block, turn: int) -> bool:
+        """Whether no base is more than half beyond the edge on a wheel (T9A-EDGE-01)."""
+        size = self.ground.size
+        west, south, east, north = turn_box(here, wheel_pivot(here, turn))
+        if west >= 0 and south >= 0 and east <= size[0] and north <= size[1]:
+            return True
+        return stays_inside(here, Wheel(turn=turn), size)
 
 
 def _passes(here: Block, there: Block, way: Way, obstacle: Obstacle) -> bool:

@@ -15,7 +15,7 @@ from rules.geometry.wheels import carry_breach, on_table, turn_breach, wheel_piv
 from rules.ninth_age.field.approach import Charged, Foe, in_reach, reach
 from rules.ninth_age.field.assault import Assault
 from rules.ninth_age.field.ground import Ground, area, settled
-from rules.ninth_age.field.paths import obstacles
+from rules.ninth_age.field.paths import HALF_TURN, obstacles
 from rules.ninth_age.field.straits import onto_round, straight_on
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.wording import length, named, no
@@ -103,7 +103,7 @@ def _planned(
     sides = SIDES if foe == "fleeing" else (side,)
     tried = (Assault(ground, unit, target, one, leaving, wheels).charge(foe) for one in sides)
     found = [way for way in tried if way is not None]
-    best = max(found, key=lambda way: way.contact, default=None)
+    best = min(found, key=lambda way: abs(way.wheel), default=None)
     if best is not None or foe != "free" or not wheels:
         return best
     # Last, a way that only enemies out of its reach bar; seldom anything leads straight on either.
@@ -153,7 +153,7 @@ def _towards(block: Block, goal: XY) -> int:
 
     if missing(0) <= 0 or hypot(goal[0] - block.at[0], goal[1] - block.at[1]) < EPS:
         return 0
-    low, high = 0, 90_000
+    low, high = 0, HALF_TURN
     while high - low > 1:
         half = (low + high) // 2
         if missing(half) > 0:

@@ -3,7 +3,7 @@
 One function judges advances and marches; previews, suggestions and answers all call it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -263,21 +263,31 @@ EDGE_STEPS = 12
 
 
 def _check_edge(ground: Ground, block: Block, part: Part) -> None:
-    """No base more than half over the edge: its centre stays on the table (T9A-EDGE-01)."""
-    steps = EDGE_STEPS if isinstance(part, Wheel | Turn) else 1
+    """Raise Refused where a part leads more than half a base over the edge."""
+    if not stays_inside(block, part, ground.size):
+        raise no("edge", "T9A-EDGE-01", shapes=(area(after(block, part).solid, "stopped"),))
+
+
+def stays_inside(block: Block, part: Part, size: tuple[int, int]) -> bool:
+    """Whether no base gets more than half over the edge: its centre stays on the table
+    (T9A-EDGE-01)."""
     back = (block.count - 1, block.front * (block.ranks - 1))
-    outer = (0, block.front - 1, *(min(number, block.count - 1) for number in back), *block.ends)
-    for step in range(1, steps + 1):
-        if isinstance(part, Wheel | Turn):
-            turn = round(part.turn * step / steps)
-            pivot = wheel_pivot(block, part.turn) if isinstance(part, Wheel) else block.at
-            moved = block.turned(pivot, turn)
-        else:
-            moved = after(block, part)
-        for number in outer:
-            x, y = moved.place(number)
-            if not (-EPS <= x <= ground.size[0] + EPS and -EPS <= y <= ground.size[1] + EPS):
-                raise no("edge", "T9A-EDGE-01", shapes=(area(moved.solid, "stopped"),))
+    outer = {0, block.front - 1, *(min(number, block.count - 1) for number in back), *block.ends}
+    return all(
+        -EPS <= x <= size[0] + EPS and -EPS <= y <= size[1] + EPS
+        for moved in _along(block, part)
+        for x, y in (moved.place(number) for number in outer)
+    )
+
+
+def _along(block: Block, part: Part) -> Iterator[Block]:
+    """The block at steps of a turn, or at the end of another part."""
+    if not isinstance(part, Wheel | Turn):
+        yield after(block, part)
+        return
+    pivot = wheel_pivot(block, part.turn) if isinstance(part, Wheel) else block.at
+    for step in range(1, EDGE_STEPS + 1):
+        yield block.turned(pivot, round(part.turn * step / EDGE_STEPS))
 
 
 def check_end(ground: Ground, unit: UnitId, end: Block) -> None:

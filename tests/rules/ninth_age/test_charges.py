@@ -7,6 +7,7 @@ import pytest
 
 from rules.core.events import Lost, Moved, Noted
 from rules.core.values import INCH
+from rules.geometry.blocks import bearing
 from rules.geometry.convex import separation
 from rules.ninth_age.actions import (
     Aim,
@@ -20,7 +21,7 @@ from rules.ninth_age.actions import (
     Reform,
 )
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
-from rules.ninth_age.field.charging import check_target, plan, side_of, sides_of
+from rules.ninth_age.field.charging import check_target, failed, plan, side_of, sides_of
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.declaring import reactions
 from rules.ninth_age.play.reading import engaged, may_move
@@ -332,6 +333,39 @@ def test_a_fleeing_target_is_touched_and_nobody_aligns() -> None:
     assert found is not None
     assert found.end.facing == 0
     assert abs(separation(found.end.solid, ground.block("b").solid)) < 4
+
+
+# rules: T9A-CHG-26, T9A-CHG-27
+def test_a_fleeing_target_is_run_into_straight_on_where_that_touches_it() -> None:
+    """More contact is not looked for."""
+    fleeing = unit("b", 23, 28, facing_deg=20, fleeing=True)
+    ground = ground_of(table(unit("a", 20, 20), fleeing))
+    found = plan(ground, "a", "b", side_of(ground, "a", "b"), foe="fleeing")
+    assert found is not None
+    assert found.wheel == 0
+    assert (found.end.at[0], found.end.facing) == (20 * INCH, 0)
+
+
+# rules: T9A-EDGE-01, T9A-CHG-32
+@pytest.mark.parametrize(("x", "able"), [(0.6, False), (10.6, True)])
+def test_a_column_does_not_swing_its_rear_over_the_edge_to_charge(x: float, able: bool) -> None:
+    column = lone("a", (x, 20), 0, (25, 25), 1, 6)
+    ground = ground_of(table(column, lone("b", (x + 7, 28), 220, (25, 25), 5, 5)))
+    assert (plan(ground, "a", "b", side_of(ground, "a", "b")) is not None) == able
+
+
+# rules: T9A-CHG-40, T9A-CHG-42
+@pytest.mark.parametrize("aside", [60, 95, 130, -95, -130])
+def test_a_failed_charge_wheels_as_far_as_its_target_lies_aside(aside: int) -> None:
+    """Straight on carries the centre towards the target's, though it fled to the charger's rear."""
+    x, y = bearing(aside * 1000)
+    goal = (36 * INCH + x * 14 * INCH, 20 * INCH + y * 14 * INCH)
+    start, wheeled, end = failed(ground_of(table(unit("a", 36, 20))), "a", goal, 3)
+    right, ahead = wheeled.local(goal)
+    assert abs(right) < 4
+    assert ahead > 0
+    assert wheeled.at != start.at
+    assert wheeled.local(end.at) == pytest.approx((0, 3 * INCH), abs=1)
 
 
 # rules: T9A-UNIT-11
