@@ -14,13 +14,19 @@ MUSICIAN = 1
 
 def leader(state: State, unit: UnitId) -> tuple[int, UnitId]:
     """The Leadership a unit tests on, the highest it may use and what is added to it, and the
-    General who lends it (T9A-CHR-20, T9A-CHAR-05)."""
-    more = sum(one.leadership for one in specials_of(state, unit))
+    General who lends it, with what is added to his own (T9A-CHR-20, T9A-CHAR-05)."""
     own = max(state.stats[part].leadership for part in ground_of(state).parts(unit))
     lenders = [key for key in (presence(state, unit), *lieges(state, unit)) if key]
-    best = max(lenders, key=lambda key: state.stats[key].leadership, default="")
-    lent = state.stats[best].leadership if best else 0
-    return min(MOST, max(lent, own) + more), best if lent > own else ""
+    lent = {key: min(MOST, state.stats[key].leadership + _more(state, key)) for key in lenders
+            if state.host(key) != unit}  # fmt: skip
+    best = max(lent, key=lambda key: lent[key], default="")
+    used = max(own, lent.get(best, 0))
+    return min(MOST, used + _more(state, unit)), best if used > own else ""
+
+
+def _more(state: State, unit: UnitId) -> int:
+    """What special rules add to the Leadership of a unit."""
+    return sum(one.leadership for one in specials_of(state, unit))
 
 
 def lieges(state: State, unit: UnitId) -> list[UnitId]:

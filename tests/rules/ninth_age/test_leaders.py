@@ -80,3 +80,21 @@ def test_a_second_roll_below_a_quarter_must_be_a_double_one_too() -> None:
 def test_a_musician_adds_one_to_rally_only() -> None:
     state = with_stats(led(5, general=True), "a", musician=True)
     assert (leader(state, "a")[0], rallying_leadership(state, "a")) == (9, 10)
+
+
+# rules: T9A-CHAR-05, T9A-CHR-20
+def test_what_a_general_lends_includes_what_is_added_to_his_own() -> None:
+    """His banner is lent with it; that of who borrows is added; nothing is added twice."""
+    banner = ("banner_of_discipline",)
+
+    def used(lender: tuple[str, ...], own: tuple[str, ...], value: int = 8) -> tuple[int, str]:
+        state = table(unit("a", 20, 20, Ld=7), unit("a_lord", 27, 20, models=1, files=1, Ld=value))
+        state = with_stats(state, "a_lord", general=True, rules=lender)
+        return leader(with_stats(state, "a", rules=own), "a")
+
+    assert used((), ()) == (8, "a_lord")
+    assert used(banner, ()) == (9, "a_lord")
+    assert used((), banner) == (9, "a_lord")
+    assert used(banner, banner) == (10, "a_lord")
+    assert used(banner, banner, 10) == (10, "a_lord")
+    assert used((), banner, 6) == (8, "")
