@@ -1,5 +1,6 @@
 """Ways out of a doubt: for a line of a pasted list that was not understood in full, lines that may
-be put in its place. Each but the empty one, which leaves the line out, is read without a doubt.
+be put in its place, and what each costs beside what the text says. Each but the empty one, which
+leaves the line out, is read without a doubt.
 """
 
 import re
@@ -9,12 +10,13 @@ from difflib import get_close_matches
 from msgspec.structs import replace
 
 from rules.core.refusals import Refusal
-from rules.core.values import Line, Number, Text
+from rules.core.values import Line, Text, Value
 from rules.ninth_age.armies.content import Army, Entry, Roster, RosterUnit
 from rules.ninth_age.armies.equipping import LONGEST_NAME
+from rules.ninth_age.armies.ledger import Ledger, said_price
 from rules.ninth_age.armies.listing import read
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.phrases import BULLET, Phrases, plain
+from rules.ninth_age.armies.phrases import BULLET, LABELLED, Phrases, plain
 from rules.ninth_age.armies.profiles import offers
 from rules.ninth_age.armies.readings import Listing, Reading
 from rules.ninth_age.armies.writing import option_name, said, unit_line
@@ -32,10 +34,18 @@ _NUMBERS = re.compile(
 LEFT_OUT = ""
 
 
-def mends(found: Listing, pack: Pack) -> tuple[tuple[str, ...], ...]:
+class Way(Value, frozen=True):
+    """Lines that may be put in the place of one, and how their price, and the total then, compare
+    with what the text says."""
+
+    text: str
+    why: tuple[Line, ...] = ()
+
+
+def mends(found: Listing, pack: Pack) -> tuple[tuple[Way, ...], ...]:
     """The ways out for each line of a list."""
     mender = _Mender(found, pack)
-    return tuple(mender.fixes(number) for number in range(len(found.readings)))
+    return tuple(mender.ways(number) for number in range(len(found.readings)))
 
 
 class _Mender:
@@ -51,17 +61,30 @@ class _Mender:
             for unit in reading.units:
                 self.first.setdefault(unit, number)
 
+    def ways(self, number: int) -> tuple[Way, ...]:
+        """The ways out for a line, with what they cost."""
+        texts = self.fixes(number)
+        if number not in self.mended or self.army is None:
+            return tuple(map(Way, texts))
+        ledger = Ledger(self.found, self._cost)
+        return tuple(Way(text, ledger.told(number, text)) for text in texts)
+
+    def _cost(self, lines: list[str]) -> int:
+        """What lines cost where nothing stands above them."""
+        found = self._read(lines)
+        return found.counted if found else 0
+
     def fixes(self, number: int) -> tuple[str, ...]:
         """The ways out for a line; none where nothing is in doubt."""
         reading = self.found.readings[number]
         if reading.sense == "recognised":
             return ()
         wished = self._wished(number, reading) if number in self.mended else ()
-        paid = {f"[{number}]" for number in _stated(reading)}
-        kept = sorted(
-            (text for text in dict.fromkeys(wished) if text),
-            key=lambda text: text[text.rfind("[") :] not in paid,
-        )
+        paid = {f"[{said_price(reading)}]"}
+        different: dict[tuple[str, ...], str] = {}
+        for text in filter(None, wished):
+            different.setdefault(tuple(sorted(text.split(", "))), text)
+        kept = sorted(different.values(), key=lambda text: text[text.rfind("[") :] not in paid)
         return (*kept[:MOST_FIXES], LEFT_OUT)
 
     def _wished(self, number: int, reading: Reading) -> Iterable[str]:
@@ -88,6 +111,9 @@ class _Mender:
         if alone is None:
             return
         roster = self._named(alone, reading)
+        respelt = self._respelt(reading.line)
+        if respelt is not None:
+            yield self._written(self._named(respelt, reading), language, reading)
         yield self._written(roster, language, reading)
         for reason in reading.why:
             for other in self._other(reason, roster, army):
@@ -149,22 +175,50 @@ class _Mender:
     def _of_strange(self, reading: Reading, army: Army, language: str) -> Iterator[str]:
         """A line that nothing was made of: units whose names are like it."""
         body = BULLET.sub("", reading.line, count=1)
-        head = re.split(r"[,;\t(\[]|: | [-–—] ", body)[0]
+        labelled = LABELLED.match(body)
+        for part in dict.fromkeys((body, *((labelled["rest"],) if labelled else ()))):
+            yield from self._of_misspelt(part, reading, army, language)
+
+    def _of_misspelt(self, body: str, reading: Reading, army: Army, language: str) -> Iterator[str]:
+        """Units whose names are like the front of a part of a line, with what follows put right."""
+        head = re.split(r"[,;\t(\[]|: | [-–—@] ", body)[0]
         wanted = " ".join(_NUMBERS.sub(" ", head).split())
         if not wanted:
             return
         known = self.phrases.entries(army)
         for name in get_close_matches(plain(wanted), known, MOST_FIXES, ALIKE):
-            alone = self._alone(reading.line.replace(wanted, name))
-            if alone and alone.units:
-                yield self._written(alone, language, reading)
+            line = reading.line.replace(wanted, name)
+            for meant in (self._respelt(line), self._alone(line)):
+                if meant:
+                    yield self._written(meant, language, reading)
+
+    def _respelt(self, line: str) -> Roster | None:
+        """What a line means with every strange part of it put as the likeliest option or item;
+        nothing where no part is strange or one is like none."""
+        found = self._read([line])
+        if found is None or not found.roster.units or self.army is None:
+            return None
+        entry = self.army.entry(found.roster.units[0].entry)
+        assert entry is not None
+        known = _by_name(self.phrases, entry, self.army)
+        parts = [reason.params.get("text") for reason in found.readings[-1].why]
+        strange = [part.text for part in parts if isinstance(part, Text)]
+        for part in strange:
+            names = get_close_matches(plain(part), known, 1, ALIKE)
+            line = line.replace(part, names[0]) if names else line
+        return self._alone(line) if strange else None
 
     def _alone(self, line: str) -> Roster | None:
         """What a line means where no other stands above it."""
+        found = self._read([line])
+        return found.roster if found and found.roster.units else None
+
+    def _read(self, lines: list[str]) -> Listing | None:
+        """Lines as a list of the army."""
         assert self.army is not None
         head = f"{said(f'ninth_age.army.{self.army.id}', 'en')}, 1000"
-        found = read(f"x\n{head}\n{line}\n", self.pack, self.phrases)
-        return None if isinstance(found, Refusal) or not found.roster.units else found.roster
+        found = read("\n".join(["x", head, *lines]), self.pack, self.phrases)
+        return None if isinstance(found, Refusal) else found
 
     def _named(self, alone: Roster, reading: Reading) -> Roster:
         """With the names that the units have in the list."""
@@ -185,18 +239,8 @@ class _Mender:
 
     def _certain(self, text: str) -> bool:
         """Whether lines are read without a doubt."""
-        assert self.army is not None
-        head = f"{said(f'ninth_age.army.{self.army.id}', 'en')}, 1000"
-        found = read(f"x\n{head}\n{text}\n", self.pack, self.phrases)
-        return not isinstance(found, Refusal) and all(
-            reading.sense == "recognised" for reading in found.readings
-        )
-
-
-def _stated(reading: Reading) -> list[int]:
-    """The price that a line states and that did not come out."""
-    found = (reason.params.get("n") for reason in reading.why if reason.key.endswith(".price"))
-    return [number.value for number in found if isinstance(number, Number)]
+        found = self._read([text])
+        return found is not None and all(r.sense == "recognised" for r in found.readings)
 
 
 def _by_name(phrases: Phrases, entry: Entry, army: Army) -> dict[str, str]:

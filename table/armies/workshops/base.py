@@ -40,9 +40,11 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A way out of a doubt: what stands in the place of the line. Empty: the line is left out."""
+    """A way out of a doubt: what stands in the place of the line, and how what it costs compares
+    with what the text says. Empty: the line is left out."""
 
     text: str
+    why: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

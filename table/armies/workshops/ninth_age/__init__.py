@@ -127,7 +127,7 @@ class NinthAge(Workshop):
             return found
         ways = mending.mends(found, pack())
         lines = tuple(
-            Said(reading.line, reading.sense, reading.why, tuple(map(Fix, fixes)))
+            Said(reading.line, reading.sense, reading.why, tuple(Fix(w.text, w.why) for w in fixes))
             for reading, fixes in zip(found.readings, ways, strict=True)
         )
         return Craft(found.roster, lines, found.stated, found.counted)

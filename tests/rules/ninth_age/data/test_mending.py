@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.wording import word
 from rules.ninth_age.armies.listing import MOST_LINES, read
 from rules.ninth_age.armies.mending import MOST_FIXES, MOST_MENDED, mends
 from rules.ninth_age.armies.packs import pack
@@ -20,7 +21,12 @@ def listed(text: str) -> Listing:
 
 def fixes(line: str, army: str = "Highborn Elves") -> tuple[str, ...]:
     """The ways out for the last line of a list."""
-    return mends(listed(f"Host\n{army}, 2000 points\n{line}\n"), pack())[-1]
+    return texts(listed(f"Host\n{army}, 2000 points\n{line}\n"))[-1]
+
+
+def texts(found: Listing) -> list[tuple[str, ...]]:
+    """The ways out for every line of a list."""
+    return [tuple(way.text for way in ways) for ways in mends(found, pack())]
 
 
 @pytest.mark.parametrize(
@@ -38,11 +44,70 @@ def fixes(line: str, army: str = "Highborn Elves") -> tuple[str, ...]:
         ("20 Citizen Spears\n - Chmpion", " - Champion"),
         ("20 Citizen Spears [150]\nTotal: 2000", "Total: 150"),
         ("6 Всадников Римы", "- Рыцари Римы: 6 Рыцари Римы [162]"),
+        (
+            "- Blades: 18 Sord Masters, Champion, 6 wide [236]",
+            "- Blades: 18 Sword Masters, Champion, 6 wide [236]",
+        ),
+        (
+            "- Prince: 1 High Prince, General, Grifon, Lightning Reflexs [265]",
+            "- Prince: 1 High Prince, General, Griffon, Lightning Reflexes [265]",
+        ),
+        ("20 Citizen Speers, Champoin", "- Citizen Spears: 20 Citizen Spears, Champion [160]"),
+        ("- Вестники: 10 Городские лчники [90]", "- Вестники: 10 Городские лучники [90]"),
         ("nobody", ""),
     ],
 )
 def test_what_was_probably_meant_is_among_the_ways_out(line: str, way: str) -> None:
     assert way in fixes(line)
+
+
+MAIL = """Host
+Highborn Elves, 2000 points
+20 Citizen Spears [150]
+ - Chmpion
+Citizen Archrs (17), champion, musician - 187
+Total: 340
+"""
+
+
+def told(line: int, text: str, mail: str = MAIL, language: str = "en") -> list[str]:
+    """What a way out of a line says of its price and of the total."""
+    ways = {way.text: way.why for way in mends(listed(mail), pack())[line]}
+    return [word(reason, language, {}) for reason in ways[text]]
+
+
+def test_every_way_out_says_what_it_costs_beside_the_line_and_the_total() -> None:
+    archers = "- Citizen Archers: 17 Citizen Archers, Champion, Musician [173]"
+    assert told(4, archers) == [
+        "Costs 173: 14 less than the line says.",
+        "The total is then 323: 17 less than the text says.",
+    ]
+    assert told(4, archers, language="ru") == [
+        "Стоит 173: на 14 меньше, чем сказано в строке.",
+        "Всего тогда 323: на 17 меньше, чем сказано в тексте.",
+    ]
+    assert told(4, "") == ["The total is then 150: 190 less than the text says."]
+    assert told(3, " - Champion") == [
+        "Costs 10.",
+        "The total is then 160: 180 less than the text says.",
+    ]
+
+
+def test_a_way_out_that_costs_what_the_line_says_comes_first_and_says_so() -> None:
+    mail = "Host\nHighborn Elves\n- B: 18 Sord Masters, Champoin [236]\n"
+    first = mends(listed(mail), pack())[-1][0]
+    assert first.text == "- B: 18 Sword Masters, Champion [236]"
+    assert told(2, first.text, mail) == ["Costs 236, as the line says."]
+
+
+def test_where_the_text_says_no_price_only_the_cost_is_told() -> None:
+    mail = "Host\nHighborn Elves\n10 Citizen Archrs\n"
+    assert told(2, "- Citizen Archers: 10 Citizen Archers [90]", mail) == ["Costs 90."]
+
+
+def test_a_total_that_is_put_right_needs_no_comparing() -> None:
+    ways = mends(listed(MAIL), pack())[5]
+    assert [(way.text, way.why) for way in ways] == [("Total: 150", ()), ("", ())]
 
 
 def test_a_race_that_was_not_named_may_be_any_of_the_others() -> None:
@@ -53,7 +118,7 @@ def test_a_race_that_was_not_named_may_be_any_of_the_others() -> None:
 
 def test_options_on_lines_below_are_not_bought_twice() -> None:
     text = "Host\nHighborn Elves, 2000 points\nCommander - 185\n - Halberd\n"
-    (way, _left_out) = mends(listed(text), pack())[2]
+    (way, _left_out) = texts(listed(text))[2]
     mended = listed(text.replace("Commander - 185", way))
     assert mended.roster.units[0].options == ("halberd",)
     assert {reading.sense for reading in mended.readings} == {"recognised"}
@@ -62,12 +127,12 @@ def test_options_on_lines_below_are_not_bought_twice() -> None:
 def test_a_line_that_is_understood_and_a_list_of_no_army_need_nothing() -> None:
     assert fixes("20 Citizen Spears [150]") == ()
     found = listed("Shopping\nbread\ncheese\n")
-    assert set(mends(found, pack())) == {(), ("",)}
+    assert set(texts(found)) == {(), ("",)}
 
 
 def test_of_very_many_doubts_the_first_are_mended_and_the_rest_may_be_left_out() -> None:
     text = "Host\nHighborn Elves\n" + "10 Citizen Speers\n" * (MOST_LINES - 2)
-    ways = mends(listed(text), pack())[2:]
+    ways = texts(listed(text))[2:]
     assert len(ways[0]) > 1
     assert [way == ("",) for way in ways] == [number >= MOST_MENDED for number in range(len(ways))]
 
@@ -83,7 +148,7 @@ WORDS = st.sampled_from(
 def test_each_way_out_is_read_without_a_doubt(words: list[str]) -> None:
     text = "Host\nHighborn Elves, 2000 points\n" + " ".join(words)
     found = listed(text)
-    for reading, ways in zip(found.readings, mends(found, pack()), strict=True):
+    for reading, ways in zip(found.readings, texts(found), strict=True):
         assert (reading.sense == "recognised") == (not ways)
         assert not ways or (ways[-1] == "" and len(ways) <= MOST_FIXES + 1)
         above = found.readings.index(reading)
