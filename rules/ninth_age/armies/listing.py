@@ -30,7 +30,7 @@ from rules.ninth_age.armies.content import (
 from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.muster import cost
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.phrases import BULLET, LABELLED, Phrases
+from rules.ninth_age.armies.phrases import BULLET, LABELLED, Phrases, plain
 from rules.ninth_age.armies.prices import PRICE_LAST, PRICE_WITHIN, SUM, prices, spread
 from rules.ninth_age.armies.profiles import offers, price
 from rules.ninth_age.armies.readings import Listing, Reading, Sense, because
@@ -213,9 +213,11 @@ class _Reader:
         labelled = None if PRICE_WITHIN.match(body) else LABELLED.match(body)
         for rest in (labelled["rest"], body) if labelled else (body,):
             label = self._label(line, labelled) if labelled and rest is not body else ""
+            entry = plain(label) in self.phrases.entries(self.army)
             for text, paid in prices(rest):
                 for words in spread(text):
-                    found += (altered(guess, label=label) for guess in self._entries(words, paid))
+                    guesses = self._entries(words, paid, kinds=not entry)
+                    found += (altered(guess, label=label) for guess in guesses)
             if any(guess.entry.offered and not guess.wrong for guess in found):
                 break
         return found
@@ -228,22 +230,24 @@ class _Reader:
             return ""
         return "" if line[:1].isalnum() and self.phrases.category(label) else label
 
-    def _entries(self, text: str, paid: int) -> list[_Guess]:
+    def _entries(self, text: str, paid: int, *, kinds: bool) -> list[_Guess]:
+        """Guesses of a text. Without `kinds` no unit is called by its kind alone, for its entry is
+        named before: `Artillery: Cannon`."""
         assert self.army is not None
         found = []
         for head, pieces in self.phrases.heads(text):
             for copies, models, key in self.phrases.counted(head, self.army):
-                entry = self.army.entry(key)
-                if entry is not None:
-                    found += self._weighed(entry, copies, models, paid, pieces)
+                name, _, kind = key.partition(":")
+                if (entry := self.army.entry(name)) is not None and (kinds or not kind):
+                    guess = _Guess(entry, copies, models, paid, [kind] if kind else [])
+                    found.append(self._weighed(guess, pieces))
         return found
 
-    def _weighed(
-        self, entry: Entry, copies: int, models: int, paid: int, pieces: list[str]
-    ) -> list[_Guess]:
+    def _weighed(self, guess: _Guess, pieces: list[str]) -> _Guess:
         """A guess with its options read, its price compared, its faults counted."""
         assert self.army is not None
-        guess = _Guess(entry, min(copies, MOST_ALIKE), models, paid)
+        entry, copies, paid = guess.entry, guess.copies, guess.price
+        guess.copies = min(copies, MOST_ALIKE)
         if copies > MOST_ALIKE:
             guess.why.append(
                 because("copies", n=Number(value=copies), most=Number(value=MOST_ALIKE))
@@ -263,7 +267,7 @@ class _Reader:
         guess.wrong += supposed
         guess.wrong += 4 * (not entry.models[0] <= guess.models <= entry.models[1])
         guess.wrong += 2 * (not entry.offered)
-        return [guess]
+        return guess
 
     def _describe(self, guess: _Guess, pieces: list[str]) -> None:
         """What the pieces after the name mean; what is not understood is kept as a reason."""

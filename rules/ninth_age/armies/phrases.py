@@ -133,16 +133,23 @@ class Phrases:
         return "ru" if re.search("[а-яё]", line, re.I) else "en"
 
     def entries(self, army: Army) -> dict[str, str]:
-        """Entries of an army by their names; a name in the singular or plural counts too."""
+        """Entries of an army by their names; a name in the singular or plural counts too, and so
+        does that of a kind of which a unit must be one: `phoenix:as_frost_phoenix`."""
         if army.id not in self._entries:
             found: dict[str, str] = {}
+            kinds = _kinds(army)
             for language in LANGUAGES:
                 words = catalogue(language)
-                for entry in sorted(army.units, key=lambda entry: entry.offered):
-                    name = plain(str(words[entry.named]))
-                    found[name] = entry.id
-                    found.setdefault(name.removesuffix("s"), entry.id)
-                    found.setdefault(f"{name}s", entry.id)
+                named = [
+                    *((entry.named, entry.id) for entry in army.units if not entry.offered),
+                    *kinds.items(),
+                    *((entry.named, entry.id) for entry in army.units if entry.offered),
+                ]
+                for key, means in named:
+                    name = plain(str(words[key]))
+                    found[name] = means
+                    found.setdefault(name.removesuffix("s"), means)
+                    found.setdefault(f"{name}s", means)
             self._entries[army.id] = found
         return self._entries[army.id]
 
@@ -251,6 +258,20 @@ class Phrases:
             if (found := pattern.match(words)) and found["what"] in known:
                 return "option", "|".join(known[found["what"]]), min(int(found["n"]), 9)
         return ("models", "", int(words)) if re.fullmatch(r"\d{1,3}", words) else None
+
+
+KINDS = ("machine", "kind", "phoenix")
+"""Groups of options that say what a unit is; a race does not, for many units have it."""
+
+
+def _kinds(army: Army) -> dict[str, str]:
+    """The kinds of which a unit must be one, by name: the first entry that has them."""
+    found: dict[str, str] = {}
+    for entry in army.units:
+        for group in entry.groups if entry.offered else ():
+            for option in group.options if group.id in KINDS else ():
+                found.setdefault(option.named, f"{entry.id}:{option.id}")
+    return found
 
 
 def _models(text: str, known: dict[str, str]) -> Iterator[tuple[int, str]]:

@@ -182,6 +182,25 @@ def test_an_option_that_is_said_twice_is_bought_once() -> None:
     assert found.roster.units[0].options == ("champion",)
 
 
+@pytest.mark.parametrize(
+    ("line", "army", "entry", "options"),
+    [
+        ("Frost Phoenix - 200", "Highborn Elves", "phoenix", ("as_frost_phoenix",)),
+        ("Cannon, Flaming Shot [105]", "Dwarven Holds", "field_artillery",
+         ("cannon", "flaming_shot")),
+        ("2 Cave Trolls = 108", "Orcs and Goblins", "trolls", ("cave_trolls",)),
+        ("Git Launcher: 90", "Orcs and Goblins", "greenhide_catapults", ("git_launcher",)),
+        ("Field Artillery (Rare Choice): Cannon – 100", "Dwarven Holds", "field_artillery_rare",
+         ("cannon",)),
+    ],
+)  # fmt: skip
+def test_a_unit_may_be_called_by_what_kind_it_is(
+    line: str, army: str, entry: str, options: tuple[str, ...]
+) -> None:
+    unit = only(line, army)
+    assert (unit.entry, unit.options) == (entry, options)
+
+
 def test_a_race_that_is_not_named_is_supposed_and_doubted() -> None:
     found = listed("Waagh\nOrcs and Goblins\n20 Orcs, Shields - 110\n")
     assert found.roster.units[0].options == ("shield", "common_orc")
