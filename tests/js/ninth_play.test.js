@@ -82,10 +82,10 @@ test("who is held over a place that is wrong by a hair slips to the nearest lega
   };
   const play = new NinthPlay(matchOf({ type: "deploy_units", units: ["u"], zone: [[0, 0], [9, 0], [9, 9]] }, draft));
   await later();
-  await play.place([30_000, 40_500]);
+  await play.setup.place([30_000, 40_500]);
   assert.deepEqual(play.plan.value.at, [30_000, 40_000]);
   assert.equal(play.plan.value.preview.refusal, undefined);
-  await play.place([30_000, 45_000]);
+  await play.setup.place([30_000, 45_000]);
   assert.deepEqual(play.plan.value.at, [30_000, 45_000], "too far off is refused where it is held");
   assert.equal(asked.length, 3);
 });
@@ -106,4 +106,27 @@ test("an enemy that cannot be charged does not light up, says why, and is passed
   assert.deepEqual([...play.looks.barred.value], [["v", { key: "no.way" }]]);
   hand.key({ name: "engage" });
   assert.equal(play.target.value, "w");
+});
+
+test("who comes over an edge has it behind him wherever he is held, and goes round the table by turning", async () => {
+  const asked = [];
+  const draft = async (plan) => (plan.type === "plan_deploy" ? void asked.push(plan.pose) : null) ?? null;
+  const match = matchOf({ type: "arrivals", unit: "u" }, draft);
+  match.view.value = { ...match.view.value, trays: {}, zones: { a: [[0, 0], [180_000, 0], [180_000, 30_000]] } };
+  const play = new NinthPlay(match);
+  const hand = handOf(play);
+  await later();
+  hand.key({ name: "arrow", x: 0, y: -1, fine: false });
+  await later();
+  assert.deepEqual(asked.at(-1), [120_000, 2000, 0], "on one's own edge at first");
+  await play.setup.place([4000, 60_000]);
+  assert.deepEqual(asked.at(-1), [2000, 60_000, 90_000], "then on that nearest to the hand");
+  await play.setup.place([100, 118_000]);
+  assert.deepEqual(asked.at(-1), [2000, 115_000, 90_000], "all of it on the table");
+  hand.key({ name: "turn", by: -1 });
+  await later();
+  assert.deepEqual(asked.at(-1), [90_000, 118_000, 180_000]);
+  play.widen(-1);
+  await later();
+  assert.deepEqual(asked.at(-1), [90_000, 117_000, 180_000], "and deeper ranks stand farther in");
 });

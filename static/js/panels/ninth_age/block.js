@@ -98,6 +98,20 @@ export function cornersOf(block) {
 /** The middle of the front. @param {Block} block */
 export const headOf = (block) => pointOf(block, 0, deepOf(block) / 2);
 
+/** A block with its rear rank on the edge of the table that is nearest to a place, looking in. @param {Block} block @param {Point} at @param {{width: number, height: number}} table @returns {{at: Point, facing: number}} */
+export function atEdge(block, [x, y], { width, height }) {
+  const [half, off] = [frontOf(block) / 2, deepOf(block) / 2];
+  const along = (/** @type {number} */ place, /** @type {number} */ edge) => Math.max(half, Math.min(edge - half, place));
+  const edges = /** @type {{away: number, at: Point, facing: number}[]} */ ([
+    { away: y, at: [along(x, width), off], facing: 0 },
+    { away: x, at: [off, along(y, height)], facing: 90_000 },
+    { away: height - y, at: [along(x, width), height - off], facing: 180_000 },
+    { away: width - x, at: [width - off, along(y, height)], facing: 270_000 },
+  ]);
+  const { at, facing } = edges.reduce((best, edge) => (edge.away < best.away ? edge : best));
+  return { at: [Math.round(at[0]), Math.round(at[1])], facing };
+}
+
 /** @param {Block} block @param {Point} pivot @param {number} turn @returns {Block} */
 const wheeled = (block, pivot, turn) => ({
   ...block,

@@ -37,7 +37,7 @@ export class NinthDock {
     const { units = {}, trays = {}, charges = {}, engaged = {} } = this.match.view.value;
     const shown = units[unit];
     const tray = trays[unit];
-    if (!shown?.models && this.play.mayPlace(unit)) return words.t("ui.models", { n: this.play.card(unit)?.strength ?? 0 });
+    if (!shown?.models && this.play.setup.may(unit)) return words.t("ui.models", { n: this.play.card(unit)?.strength ?? 0 });
     if (!shown?.models) return words.t("ui.unit.gone");
     const wounds = shown.counters?.["wounds"] ?? 0;
     const charge = charges[unit];
@@ -145,7 +145,7 @@ export class NinthDock {
   forming(plan) {
     const { words, play } = this;
     if (plan.kind === "join")
-      return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.joinNext(), { icon: "users", css: "word" })}${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
+      return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.setup.joinNext(), { icon: "users", css: "word" })}${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
     const question = play.question.value;
     const pivots = (question?.type === "form_up" && question.pivot) || play.formed(plan.unit)?.count === 1;
     return html`${pivots ? nothing : html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}`}
@@ -157,8 +157,8 @@ export class NinthDock {
   /** A way into the units that take a character. @param {string} unit */
   joining(unit) {
     const { words, play } = this;
-    return play.hosts(unit).length
-      ? button(words.t("ui.nine.act.join"), () => this.start(() => play.joinNext()), { icon: "users" })
+    return play.setup.hosts(unit).length
+      ? button(words.t("ui.nine.act.join"), () => this.start(() => play.setup.joinNext()), { icon: "users" })
       : nothing;
   }
 
@@ -194,7 +194,7 @@ export class NinthDock {
     switch (question?.type) {
       case "deploy_units":
       case "arrivals":
-        return button(words.t("ui.act.place"), () => this.start(() => play.take(unit)), { icon: "move", css: "pri", key: "M" });
+        return button(words.t("ui.act.place"), () => this.start(() => play.setup.take(unit)), { icon: "move", css: "pri", key: "M" });
       case "form_up":
         return button(words.t("ui.nine.act.reform"), () => this.start(() => play.reform(unit)), { icon: "layers", key: "R", css: "pri" });
       case "next_wander":

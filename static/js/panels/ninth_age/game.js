@@ -281,7 +281,7 @@ export class Game extends Tabletop {
     const question = this.play.question.value;
     const drawn = (/** @type {readonly Readonly<Point>[]} */ ring, /** @type {string} */ look) => patch(ring.map((p) => space.px(p)), look);
     if (question?.type === "which_zone") return question.zones.map(({ outline }) => drawn(outline, "note"));
-    const own = this.play.zone();
+    const own = this.play.setup.zone();
     if (own.length) return drawn(own, "legal");
     return this.match.view.value.clock.turn ? nothing : Object.values(this.match.view.value.zones ?? {}).map((ring) => drawn(ring, "note"));
   }

@@ -80,7 +80,7 @@ export class NinthHand extends Hand {
     }
     const { base, corner, from } = drag;
     if (base.kind === "deploy") {
-      void play.place(board.space.table(to));
+      void play.setup.place(board.space.table(to));
       return;
     }
     if (base.kind === "reform" || base.kind === "wander") this.swing(to);
@@ -187,7 +187,7 @@ export class NinthHand extends Hand {
       return;
     }
     if (plan?.kind === "deploy") {
-      void play.place(to).then(() => {
+      void play.setup.place(to).then(() => {
         if (event.pointerType === "mouse") void play.confirm();
       });
       return;
@@ -201,7 +201,7 @@ export class NinthHand extends Hand {
   /** @override @param {Point} at */
   follows(at) {
     const { play, board } = this;
-    return play.plan.value?.kind === "deploy" ? play.place(board.space.table(at)) : null;
+    return play.plan.value?.kind === "deploy" ? play.setup.place(board.space.table(at)) : null;
   }
 
   /** A unit carried from a list onto the table. @param {string} unit @param {PointerEvent} pressed */
@@ -228,7 +228,7 @@ export class NinthHand extends Hand {
     const unit = play.selected.value;
     switch (command.name) {
       case "move":
-        if (play.mayPlace(unit)) play.take(unit);
+        if (play.setup.may(unit)) play.setup.take(unit);
         if (play.mayWander(unit)) {
           play.wander(unit);
           return true;

@@ -21,6 +21,7 @@ import {
   stepped,
   wheeledBy,
 } from "#js/panels/ninth_age/plan.js";
+import { NinthSetup } from "#js/panels/ninth_age/setup.js";
 import { reachOf, walkOf } from "#js/panels/ninth_age/reach.js";
 
 /** @typedef {import("#js/types.js").NinthMatch} NinthMatch */
@@ -45,6 +46,7 @@ export class NinthPlay {
     this.picked = signal(/** @type {ReadonlySet<string | number>} */ (new Set()));
     this.question = computed(() => match.prompt.value?.question ?? undefined);
     this.side = computed(() => match.prompt.value?.side ?? match.you.value.sides[0] ?? "");
+    this.setup = new NinthSetup(this);
     this.looks = new NinthLooks(this);
     this.follow();
   }
@@ -88,7 +90,7 @@ export class NinthPlay {
         break;
       case "deploy_units":
       case "arrivals":
-        this.take(this.waiting()[0] ?? "");
+        this.setup.take(this.setup.waiting()[0] ?? "");
         break;
     }
     if (question && !choicesOf(question)) void this.looks.askAnswers();
@@ -134,32 +136,7 @@ export class NinthPlay {
     if (!base) return null;
     const count = this.card(unit)?.strength ?? 1;
     const gap = count > 1 ? (fixed.stats?.[unit]?.spread ?? 0) : 0;
-    return { at: this.zoneMiddle(), facing: this.zoneFacing(), files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };
-  }
-
-  /** Units of the question that are not on the table. */
-  waiting() {
-    const { units = {} } = this.match.view.value;
-    return actors(this.question.value).filter((unit) => !units[unit]?.models);
-  }
-
-  /** Where the question lets units be set up. @returns {readonly Readonly<Point>[]} */
-  zone() {
-    const question = this.question.value;
-    return question?.type === "deploy_units" ? question.zone : [];
-  }
-
-  /** @returns {Point} */
-  zoneMiddle() {
-    const zone = this.zone();
-    const { width, height } = this.match.view.value.fixed;
-    const mean = (/** @type {0 | 1} */ i) => Math.round(zone.reduce((sum, p) => sum + p[i], 0) / (zone.length || 1));
-    return zone.length ? [mean(0), mean(1)] : [width / 2, height / 2];
-  }
-
-  /** Units are set up facing the other half of the table. */
-  zoneFacing() {
-    return this.zoneMiddle()[1] * 2 < this.match.view.value.fixed.height ? 0 : 180_000;
+    return { at: this.setup.middle(), facing: this.setup.facing(), files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };
   }
 
   /** What a unit may do in the remaining moves. @param {string} unit @returns {import("#js/types.js").MoveOption | undefined} */
@@ -178,14 +155,7 @@ export class NinthPlay {
     const question = this.question.value;
     if (question?.type === "form_up") return question.unit === unit;
     if (question?.type === "next_wander") return question.units.includes(unit);
-    if (this.mayPlace(unit)) return true;
-    return Boolean(this.option(unit));
-  }
-
-  /** Whether a unit can be set up now. @param {string} unit */
-  mayPlace(unit) {
-    const type = this.question.value?.type;
-    return (type === "deploy_units" || type === "arrivals") && this.acts(unit);
+    return this.setup.may(unit) || Boolean(this.option(unit));
   }
 
   /** Whether a unit moves at random next, in a direction to be set. @param {string} unit */
@@ -231,46 +201,9 @@ export class NinthPlay {
       this.match.notice.value = null;
       if (this.plan.value && this.plan.value.unit !== unit) this.plan.value = null;
       if (this.plan.value) return;
-      if (this.mayPlace(unit)) this.take(unit);
+      if (this.setup.may(unit)) this.setup.take(unit);
       else if (this.mayWander(unit)) this.wander(unit);
     });
-  }
-
-  /** Take a unit up that is to be set up: it follows the hand. @param {string} unit */
-  take(unit) {
-    const block = this.mayPlace(unit) ? this.formed(unit) : null;
-    if (!block) return;
-    this.selected.value = unit;
-    this.plan.value = newPlan("deploy", unit, { at: this.block(unit) ? block.at : null, files: block.files, facing: block.facing });
-  }
-
-  /** Hold the unit that is being set up over a place; where a hair is wrong with it, it slips to the nearest legal one. @param {Point} at */
-  async place(at) {
-    const plan = this.plan.value;
-    if (plan?.kind !== "deploy") return null;
-    const held = changed(plan, { at });
-    const preview = await this.change(held);
-    const now = this.plan.value;
-    if (!preview?.nearest || now?.kind !== "deploy" || now.version !== held.version) return preview;
-    return this.change(changed(now, { at: [preview.nearest[0], preview.nearest[1]] }));
-  }
-
-  /** The units that take a character in, those that stand. @param {string} unit @returns {readonly string[]} */
-  hosts(unit) {
-    const question = this.question.value;
-    const known = question?.type === "deploy_units" ? question.hosts?.[unit] : this.option(unit)?.hosts;
-    return (known ?? []).filter((host) => this.match.view.value.trays?.[host]);
-  }
-
-  /** A way for a character into the next of the units that he may join. */
-  joinNext() {
-    const unit = this.selected.value;
-    const hosts = this.hosts(unit);
-    const now = this.plan.value?.kind === "join" ? this.plan.value.target : "";
-    const host = hosts[(hosts.indexOf(now) + 1) % hosts.length];
-    if (!host) return;
-    const files = Math.max(0, Math.floor(((this.block(host)?.files ?? 1) - 1) / 2));
-    void this.change(newPlan("join", unit, { target: host, files }));
   }
 
   /** Pick one of several things, or leave it. @param {string | number} thing */
@@ -380,10 +313,7 @@ export class NinthPlay {
     const unit = this.selected.value;
     const block = this.block(unit);
     const placed = this.plan.value;
-    if (placed?.kind === "deploy") {
-      const at = placed.at ?? this.zoneMiddle();
-      void this.place(placed.at ? [at[0] + step[0], at[1] + step[1]] : at);
-    }
+    if (placed?.kind === "deploy") this.setup.step(placed, step);
     if (!block || !this.option(unit)) return;
     const plan = this.move(unit);
     void this.change(changed(plan, { path: stepped(block, plan.path, step, this.limits(plan)) }));
@@ -394,7 +324,8 @@ export class NinthPlay {
     const unit = this.selected.value;
     const plan = this.plan.value;
     const block = this.block(unit);
-    if (plan && TURNABLE.has(plan.kind)) this.face(plan.facing + way * QUARTER);
+    if (plan?.kind === "deploy" && this.setup.enters) this.setup.turn(plan, way);
+    else if (plan && TURNABLE.has(plan.kind)) this.face(plan.facing + way * QUARTER);
     else if (block && this.option(unit)) {
       const move = this.move(unit);
       void this.change(changed(move, { path: wheeledBy(block, move.path, way * WHEEL, this.limits(move)) }));
@@ -410,7 +341,9 @@ export class NinthPlay {
     }
     const count = plan && this.formed(plan.unit)?.count;
     if (!count || (plan.kind !== "reform" && plan.kind !== "deploy")) return;
-    void this.change(changed(plan, { files: Math.max(1, Math.min(count, plan.files + step)) }));
+    const files = Math.max(1, Math.min(count, plan.files + step));
+    if (plan.kind === "deploy") this.setup.widen(plan, files);
+    else void this.change(changed(plan, { files }));
   }
 
   /** A march is not an advance that goes far: it has a price, so it is asked for. */
