@@ -176,6 +176,13 @@ test("a tag that can be spared is left out where it would cover something", () =
   assert.equal(spread([{ ...name, spare: true }], 1).length, 1);
 });
 
+test("a tag is not cut off by the edge of the table", () => {
+  const table = { width: 400, height: 300 };
+  const [left] = spread([{ at: [2, 298], text: "stupidity test 6/4" }], 1, [], table);
+  const { width, height } = tagSize("stupidity test 6/4");
+  assert.deepEqual(left?.at, [width / 2, 300 - height / 2]);
+});
+
 test("a tag goes off a plate in the direction in which it is pushed", () => {
   const plate = { x: 100, y: 100, width: 40, height: 19 };
   const [up] = spread([{ at: [100, 100], text: "5 × 4+", push: -1 }], 1, [plate]);

@@ -30,6 +30,9 @@ export function tagSize(text, look = "") {
 const meet = (a, b) =>
   Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP && Math.abs(a.y - b.y) * 2 < a.height + b.height + GAP;
 
+/** A middle moved so that its whole size lies within an edge, if it fits. @param {number} middle @param {number} size @param {number} edge */
+const within = (middle, size, edge) => (size > edge ? middle : Math.max(size / 2, Math.min(edge - size / 2, middle)));
+
 /** Places to try, the nearest first, and how far off they are. @param {Box} box @param {1 | -1} push @returns {(Box & {off: number})[]} */
 function places(box, push) {
   const steps = COLUMNS.flatMap((column) =>
@@ -42,13 +45,16 @@ function places(box, push) {
 /**
  * The tags, moved off each other, and off what is taken where that is near; one that finds no place stays, or is spared.
  * @param {readonly Tag[]} tags the more important first @param {number} k zoom @param {readonly Box[]} [taken]
+ * @param {{width: number, height: number}} [table] drawn size, which tags do not leave at its sides
  * @returns {Tag[]}
  */
-export function spread(tags, k, taken = []) {
+export function spread(tags, k, taken = [], table = { width: Infinity, height: Infinity }) {
   /** @type {Box[]} */
   const put = [];
   return tags.flatMap((tag) => {
-    const box = { x: tag.at[0] * k, y: tag.at[1] * k, ...tagSize(tag.text, tag.look) };
+    const size = tagSize(tag.text, tag.look);
+    const [x, y] = [within(tag.at[0] * k, size.width, table.width * k), within(tag.at[1] * k, size.height, table.height * k)];
+    const box = { x, y, ...size };
     const apart = places(box, tag.push ?? 1).filter((place) => !put.some((other) => meet(place, other)));
     const near = apart.filter(({ off }) => off <= FAR * box.height);
     const clear = near.find((place) => !taken.some((other) => meet(place, other)));

@@ -148,7 +148,7 @@ export class NinthDock {
       return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.setup.joinNext(), { icon: "users", css: "word" })}${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
     const question = play.question.value;
     const pivots = (question?.type === "form_up" && question.pivot) || play.formed(plan.unit)?.count === 1;
-    return html`${pivots ? nothing : html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}`}
+    return html`${pivots ? nothing : html`${iconButton(words.t("ui.act.narrower"), "minus", () => play.widen(-1), "line step")}${iconButton(words.t("ui.act.wider"), "plus", () => play.widen(1), "line step")}`}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
       ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}
       ${plan.kind === "deploy" ? this.joining(plan.unit) : nothing}`;

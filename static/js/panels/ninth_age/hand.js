@@ -154,8 +154,8 @@ export class NinthHand extends Hand {
   tap(unit, _model, at, event) {
     if (this.taps(unit, unit ? this.modelAt(unit, at) : "", at, event)) return;
     const plan = this.play.plan.value;
-    // What is being set up lies under the mouse that carries it.
-    const carried = plan?.kind === "deploy" && plan.unit === unit;
+    // What is being set up lies under the mouse that carries it; who comes over an edge is pointed to from anywhere.
+    const carried = plan?.kind === "deploy" && (plan.unit === unit || this.play.setup.enters);
     if (unit && !carried) this.tapUnit(unit);
     else this.tapGround(at, event);
   }

@@ -32,7 +32,7 @@ export class NinthTags {
     const tags = [...game.measuredTags(), ...(plan ? this.planned(plan) : this.shots()), ...game.recent.value.tags, ...this.threats(), ...this.zones(), ...this.arcs()];
     if (!tags.length) return [];
     const { plates, things } = game.board.taken.value;
-    return spread(tags, k, [...plates, ...things]);
+    return spread(tags, k, [...plates, ...things], game.board.space);
   }
 
   /** Whether the table is shown so small that only the most needed fits. */
@@ -153,7 +153,7 @@ export class NinthTags {
   turned(plan) {
     const block = this.play.formed(plan.unit);
     if (!block || plan.kind === "join") return "";
-    const turn = ((plan.facing - block.facing + 540_000) % 360_000) - 180_000;
+    const turn = plan.kind === "deploy" && this.play.setup.enters ? 0 : ((plan.facing - block.facing + 540_000) % 360_000) - 180_000;
     const formation = plan.kind !== "wander" && block.count > 1 ? this.words.t("ui.nine.formation", { files: plan.files, ranks: Math.ceil(block.count / plan.files) }) : "";
     return [formation, Math.round(turn / 1000) ? this.words.t("ui.nine.part.turn", { degrees: degrees(turn) }) : ""].filter(Boolean).join(" · ");
   }

@@ -1,7 +1,7 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { undoButton } from "#js/ui/asking.js";
-import { button, icon, look, unitGlyph } from "#js/ui/parts.js";
+import { button, iconButton, icon, look, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 
@@ -102,7 +102,7 @@ export class SagaDock {
       ${can("engage") ? button(words.t("ui.act.engage"), () => play.aim(plan.target, "engage"), { icon: "swords", key: "C" }) : nothing}
       ${plan.kind === "engage" ? button(words.t("ui.act.reorder"), () => play.reorder(), { icon: "list" }) : nothing}
       ${play.isCarried && !plan.adjusted ? button(words.t("ui.act.waypoint"), () => play.waypoint(), { icon: "map-pin", key: "W" }) : nothing}
-      ${plan.kind === "deploy" ? html`${button(words.t("ui.act.narrower"), () => play.widen(-1), { icon: "minus" })}${button(words.t("ui.act.wider"), () => play.widen(1), { icon: "plus" })}` : nothing}
+      ${plan.kind === "deploy" ? html`${iconButton(words.t("ui.act.narrower"), "minus", () => play.widen(-1), "line step")}${iconButton(words.t("ui.act.wider"), "plus", () => play.widen(1), "line step")}` : nothing}
       ${
         ["move", "withdraw", "again"].includes(plan.kind)
           ? button(

@@ -34,7 +34,7 @@ export class SagaTags {
     if (!tags.length) return [];
     const ghosts = plan ? game.ghostBases(plan) : [];
     const bases = ghosts.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 2 * r * k, height: 2 * r * k }));
-    return spread(tags, k, [...game.board.taken.value.plates, ...bases]);
+    return spread(tags, k, [...game.board.taken.value.plates, ...bases], game.board.space);
   }
 
   /** Whether the table is shown so small that only the most needed fits. */
