@@ -16,7 +16,7 @@ from rules.ninth_age.opening import events as opening_facts
 from rules.ninth_age.opening.events import OpeningEvent
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.setup import Pregame, Stats
-from rules.ninth_age.special import special
+from rules.ninth_age.special import Special, special
 from rules.ninth_age.state import Army, Beside, Charge, Deed, NinthStep, Opening, Place, State
 
 replace = msgspec.structs.replace
@@ -340,13 +340,19 @@ def _lent(state: State, event: Lent) -> State:
 
 def _fled(state: State, event: Fled) -> State:
     """Who flees loses what only who stands may have (army KOE)."""
-    stats = dict(state.stats)
-    for unit in (key for key in stats if state.host(key) == event.unit):
-        was = stats[unit]
-        gone = {r for r in was.rules_in_force if (known := special(r)) and known.forfeit}
-        if gone:
-            stats[unit] = replace(was, lost=tuple(sorted({*was.lost, *gone})))
-    return replace(state, stats=stats) if stats != state.stats else state
+    for unit in [key for key in state.stats if state.host(key) == event.unit]:
+        state = _without(state, unit, lambda rule: rule.forfeit)
+    return state
+
+
+def _without(state: State, unit: UnitId, lost: Callable[[Special], bool]) -> State:
+    """A unit that has lost some of its special rules for good."""
+    was = state.stats[unit]
+    gone = {r for r in was.rules_in_force if (known := special(r)) and lost(known)}
+    if not gone:
+        return state
+    stats = replace(was, lost=tuple(sorted({*was.lost, *gone})))
+    return replace(state, stats={**state.stats, unit: stats})
 
 
 def _slowed(state: State, event: Slowed) -> State:
@@ -361,10 +367,17 @@ def _spent(state: State, event: Spent) -> State:
     return replace(state, spent={**state.spent, event.unit: tuple(spent)})
 
 
+UPROOTING: tuple[Deed, ...] = ("moved", "marched", "reformed", "wandered", "charged", "fled")
+"""Deeds by which a unit leaves its place."""
+
+
 def _did(state: State, event: Did) -> State:
     known = state.deeds.get(event.unit, ())
     deeds = known if event.deed in known else (*known, event.deed)
-    return replace(state, deeds={**state.deeds, event.unit: deeds})
+    state = replace(state, deeds={**state.deeds, event.unit: deeds})
+    return (
+        _without(state, event.unit, lambda rule: rule.rooted) if event.deed in UPROOTING else state
+    )
 
 
 def _declared(state: State, event: ChargeDeclared) -> State:

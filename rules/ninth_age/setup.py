@@ -85,6 +85,8 @@ class Stats(Value, frozen=True):
 
     lent: tuple[str, ...] = ()
     """Special rules that it has until the turn ends."""
+    gained: tuple[str, ...] = ()
+    """Special rules that it has gained for good."""
     lost: tuple[str, ...] = ()
     """Special rules that it has lost for good."""
     farther: int = 0
@@ -96,7 +98,7 @@ class Stats(Value, frozen=True):
     @property
     def rules_in_force(self) -> frozenset[str]:
         """All its special rules: by themselves, by the troop type or by another rule."""
-        found = in_force((*self.rules, *self.lent), self.troop_type)
+        found = in_force((*self.rules, *self.gained, *self.lent), self.troop_type)
         return found.difference(self.lost) if self.lost else found
 
     @property

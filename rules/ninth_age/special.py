@@ -25,10 +25,10 @@ UNBUILT = frozenset({"combat", "magic"})
 
 class Ward(Value, frozen=True):
     """A ward save that a rule gives: its face, and against what alone it helps: `shots`, `flaming`
-    attacks, `mundane` ones, which are not magical."""
+    attacks, `mundane` ones, which are not magical, `mighty` ones of Strength 5 or more."""
 
     face: int
-    against: Literal["", "shots", "flaming", "mundane"] = ""
+    against: Literal["", "shots", "flaming", "mundane", "mighty"] = ""
 
 
 class Special(Value, frozen=True):
@@ -83,6 +83,8 @@ class Special(Value, frozen=True):
     ward: Ward | None = None
     forfeit: bool = False
     """Whether who flees loses it for good."""
+    rooted: bool = False
+    """Whether who moves loses it for good."""
     no_charge: bool = False
     """Whether its bearer declares no charge."""
     aim: int = 0

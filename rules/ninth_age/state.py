@@ -233,6 +233,8 @@ class Opening(Value, frozen=True):
     ambush: tuple[UnitId, ...] = ()
     arrived: dict[UnitId, int] = {}
     early: tuple[UnitId, ...] = ()
+    prayed: tuple[SideId, ...] = ()
+    """Sides whose armies prayed before the battle."""
     spells: dict[UnitId, Spells] = {}
 
 

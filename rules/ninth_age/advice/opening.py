@@ -19,6 +19,7 @@ from rules.ninth_age.opening.actions import (
     HoldBack,
     Learn,
     PlaceMarker,
+    Pray,
     TakeSpells,
 )
 from rules.ninth_age.opening.questions import (
@@ -26,6 +27,7 @@ from rules.ninth_age.opening.questions import (
     DeployUnits,
     VanguardMoves,
     WhereMarker,
+    WhetherToPray,
     WhichFlag,
     WhichSpells,
     WhichTurn,
@@ -50,6 +52,9 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
     match prompt.question:
         case WhichZone(zones=zones):
             yield from (ChooseZone(corner=zone.corner, role=zone.role) for zone in zones)
+        case WhetherToPray():
+            yield Keep()
+            yield Pray()
         case WhoDeploys(sides=sides) | WhoBegins(sides=sides):
             yield from (ChooseSide(side=side) for side in sides)
         case WhereMarker(only=only):

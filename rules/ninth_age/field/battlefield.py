@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from rules.core.table import Piece
 from rules.core.values import INCH, Point
-from rules.geometry.blocks import bearing, turned
+from rules.geometry.blocks import Block, bearing, turned
 from rules.geometry.convex import Shape, box_of, boxes_meet, separation
 from rules.geometry.measure import EPS, XY
 from rules.geometry.outline import rectangle, snap_ring
@@ -62,6 +62,21 @@ def piece(kind: str, shape: Shape) -> Piece:
     return Piece(
         outline=tuple(snap_ring(shape)), look=LOOKS[kind], traits=(kind,),
         name=f"ninth_age.terrain.{kind}",
+    )  # fmt: skip
+
+
+STAKES = 2_000
+"""How deep a row of stakes is."""
+
+
+def stakes(block: Block) -> Piece:
+    """A row of stakes along the front of a unit (army KOE)."""
+    far = block.advanced(STAKES)
+    left, right = block.corners[:2]
+    shape = (left, right, far.corners[1], far.corners[0])
+    return Piece(
+        outline=tuple(snap_ring(shape)), look="wall", traits=("stakes",),
+        name="ninth_age.terrain.stakes",
     )  # fmt: skip
 
 

@@ -126,11 +126,13 @@ class CoverOf:
         found: Cover = "none"
         for piece in pieces:
             kind = terrain.kind(piece)
-            if kind == "wall":
+            if kind in ("wall", "stakes"):
                 wall = terrain.area_of(piece)
                 near = [wall.gap((at,)) <= TOUCH for at in front]
                 if 2 * sum(near) >= len(near) and _aligned(block, piece):
-                    return "hard"
+                    found = terrain.feature(piece).cover or found
+            if found == "hard":
+                return found
             if kind == "hill" and self._partly_on(piece):
                 found = "soft"
         return found

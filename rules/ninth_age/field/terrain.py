@@ -62,6 +62,7 @@ FEATURES: dict[str, Feature] = {
     "ruin": Feature(cover="hard", danger=HOOVES, everyone=True, hooves_fail=2),
     "water": Feature(march=False, danger=HOOVES),
     "wall": Feature(cover="hard", danger=HOOVES),
+    "stakes": Feature(cover="soft", danger=HOOVES),
 }
 """Kinds of terrain, by the trait that a piece carries. A piece without any is open ground."""
 OPEN = Feature()

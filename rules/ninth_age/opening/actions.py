@@ -56,6 +56,10 @@ class Deploy(Action, frozen=True):
     files: int
 
 
+class Pray(Action, frozen=True):
+    """The army prays before the battle."""
+
+
 class EndDeployment(Action, frozen=True):
     """No more units now. What is due all the same is set up by the table."""
 
@@ -78,7 +82,7 @@ class ChooseFlag(Action, frozen=True):
 
 OpeningAction = (
     ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | Deploy | EndDeployment
-    | DeployRest | Announce | ChooseFlag
+    | Pray | DeployRest | Announce | ChooseFlag
 )  # fmt: skip
 
 

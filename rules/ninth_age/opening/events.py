@@ -21,6 +21,27 @@ class Built(Event, frozen=True):
     terrain: dict[str, Piece]
 
 
+class Staked(Event, frozen=True):
+    """A unit has driven stakes into the ground before it."""
+
+    unit: UnitId
+    piece: Piece
+
+
+class Gained(Event, frozen=True):
+    """A unit has special rules from now on; `by` gave them."""
+
+    unit: UnitId
+    rules: tuple[str, ...]
+    by: UnitId = ""
+
+
+class Prayed(Event, frozen=True):
+    """An army prayed: its opponent says who begins."""
+
+    side: SideId
+
+
 class TypeSettled(Event, frozen=True):
     """The deployment type is known; `rolled` where a die gave it."""
 
@@ -138,6 +159,17 @@ def _built(state: State, event: Built) -> State:
     return replace(state, table=replace(state.table, terrain=event.terrain))
 
 
+def _staked(state: State, event: Staked) -> State:
+    terrain = {**state.table.terrain, f"stakes_{event.unit}": event.piece}
+    return replace(state, table=replace(state.table, terrain=terrain))
+
+
+def _gained(state: State, event: Gained) -> State:
+    was = state.stats[event.unit]
+    stats = replace(was, gained=tuple(dict.fromkeys((*was.gained, *event.rules))))
+    return replace(state, stats={**state.stats, event.unit: stats})
+
+
 def _zones(state: State, event: ZonesTaken) -> State:
     outlines = {side: zone.outline for side, zone in event.grounds.items()}
     opening = replace(state.opening, grounds=event.grounds)
@@ -157,6 +189,9 @@ def _arrived(state: State, event: Arrived) -> State:
 
 APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     Built: _built,
+    Staked: _staked,
+    Gained: _gained,
+    Prayed: _opening(lambda o, e: {"prayed": (*o.prayed, e.side)}),
     TypeSettled: _opening(lambda o, e: {"deployment": e.kind}),
     ObjectiveSettled: lambda s, e: replace(s, objectives=(*s.objectives, e.objective)),
     ChooserDrawn: _opening(lambda o, e: {"chooser": e.side}),
@@ -182,7 +217,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 """What each fact changes."""
 
 OpeningEvent = (
-    Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned
-    | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn
-    | Arrived
+    Built | Staked | Gained | Prayed | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken
+    | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced
+    | CameEarly | FlagChosen | FirstTurn | Arrived
 )  # fmt: skip

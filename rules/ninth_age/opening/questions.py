@@ -26,6 +26,10 @@ class WhoDeploys(Question, frozen=True):
     sides: tuple[SideId, ...]
 
 
+class WhetherToPray(Question, frozen=True):
+    """Does the army pray? Its opponent then says who begins."""
+
+
 class WhoBegins(Question, frozen=True):
     """Who has the first turn?"""
 
@@ -102,6 +106,6 @@ class Arrivals(Question, frozen=True):
 
 
 OpeningQuestion = (
-    WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes
-    | DeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals
+    WhichZone | WhoDeploys | WhetherToPray | WhoBegins | WhereMarker | WhoLearns | WhichSpells
+    | WhoAmbushes | DeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals
 )  # fmt: skip

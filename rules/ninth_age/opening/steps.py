@@ -95,6 +95,12 @@ class Flagging(Step, frozen=True):
     side: SideId
 
 
+class Praying(Step, frozen=True):
+    """A side says whether its army prays."""
+
+    side: SideId
+
+
 class Beginning(Step, frozen=True):
     """The first turn is rolled for."""
 
@@ -113,7 +119,7 @@ class Entering(Step, frozen=True):
 
 
 OpeningStep = (
-    Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding
-    | Ordering | Deploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning
-    | Arriving | Entering
+    Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking
+    | Holding | Ordering | Deploying | Announcing | Deployed | Scouting | Vanguard | Flagging
+    | Praying | Beginning | Arriving | Entering
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """What a shot would be: who may shoot with what at whom, and the faces that hit (chapter SHOOT)."""
 
+import dataclasses
 from collections import Counter
 from dataclasses import dataclass
 
@@ -384,7 +385,10 @@ def volleys(
 ) -> tuple[Volley, ...]:  # fmt: skip
     """The shooters in groups that need the same, those that hit best first."""
     common = modifiers(state, unit, target, weapon, reaction=reaction)
-    own = Counter(_own(weapon, one) for one in able)
+    dug_in = has(state, target, "entrenched")
+    own = Counter(
+        _own(weapon, dataclasses.replace(one, cover="hard") if dug_in else one) for one in able
+    )
     found = []
     for more, models in own.items():
         sources = (*common, *more)

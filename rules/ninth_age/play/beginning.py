@@ -13,8 +13,9 @@ from rules.ninth_age.numbers import within
 from rules.ninth_age.opening.actions import ChooseFlag, ChooseSide
 from rules.ninth_age.opening.events import CameEarly, FirstTurn, FlagChosen
 from rules.ninth_age.opening.questions import VanguardMoves, WhichFlag, WhoBegins
-from rules.ninth_age.opening.steps import Beginning, Deployed, Flagging, Scouting, Vanguard
+from rules.ninth_age.opening.steps import Beginning, Deployed, Flagging, Praying, Scouting, Vanguard
 from rules.ninth_age.play.deployment import finishers, opponent
+from rules.ninth_age.play.preparing import blessed, dig_in
 from rules.ninth_age.play.reading import Run, do
 from rules.ninth_age.play.remaining import go
 from rules.ninth_age.play.victory import worth
@@ -36,11 +37,13 @@ def follow_deployment(run: Run, step: Deployed) -> None:
     """Scouts and standards: who finished first begins; vanguards: who finished last
     (T9A-DEP-01)."""
     first, last = finishers(run.state)
+    dig_in(run)
     flags = FLAGS in run.state.objectives
     run.replace(
         Scouting(side=first),
         Vanguard(side=last),
         *((Flagging(side=first),) if flags else ()),
+        *(Praying(side=side) for side in (first, last) if blessed(run.state, side)),
     )
 
 
@@ -194,6 +197,11 @@ def roll_first_turn(run: Run, step: Beginning) -> None:
     else the other chooses (T9A-DEP-06)."""
     state = run.state
     finisher = finishers(state)[0]
+    if len(state.opening.prayed) == 1:
+        (pious,) = state.opening.prayed
+        other = opponent(state, pious)
+        run.ask(other, WhoBegins(sides=(other, pious)), asking("who_begins"))
+        return
     faces = {
         side: run.roll(1, side=side, why="first_turn", rule="T9A-DEP-06")[0] for side in state.sides
     }

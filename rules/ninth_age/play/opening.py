@@ -7,7 +7,7 @@ from rules.core.agenda import Question, Step
 from rules.core.ruleset import Action
 from rules.ninth_age.actions import Advance, EndMoves, Join, Keep
 from rules.ninth_age.opening import actions, questions, steps
-from rules.ninth_age.play import ambush, beginning, deployment, pregame, spelling
+from rules.ninth_age.play import ambush, beginning, deployment, pregame, preparing, spelling
 from rules.ninth_age.play.reading import Run
 
 STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
@@ -27,6 +27,7 @@ STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
     steps.Scouting: deployment.ask_scout,
     steps.Vanguard: beginning.ask_vanguard,
     steps.Flagging: beginning.ask_flag,
+    steps.Praying: preparing.ask_prayer,
     steps.Beginning: beginning.roll_first_turn,
     steps.Arriving: ambush.roll_arrivals,
     steps.Entering: ambush.ask_entry,
@@ -49,6 +50,7 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Answer]] = {
     questions.WhichTurn: ((actions.Announce,), deployment.answer_announcement),
     questions.VanguardMoves: ((Advance, EndMoves), beginning.answer_vanguard),
     questions.WhichFlag: ((actions.ChooseFlag,), beginning.answer_flag),
+    questions.WhetherToPray: ((actions.Pray, Keep), preparing.answer_prayer),
     questions.WhoBegins: ((actions.ChooseSide,), beginning.answer_first_turn),
     questions.Arrivals: ((actions.Deploy, Keep), ambush.answer_entry),
 }

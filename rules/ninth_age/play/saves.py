@@ -11,6 +11,9 @@ from rules.ninth_age.special import special
 NEVER = 7
 """A face that no die shows."""
 
+MIGHTY = 5
+"""Strength from which a blow is mighty."""
+
 Special = Literal["ward", "regeneration"]
 
 
@@ -140,6 +143,7 @@ def _given(target: Stats, blow: Blow) -> list[int]:
         "shots": blow.shot,
         "flaming": blow.has("flaming_attacks"),
         "mundane": not blow.has("magical_attacks"),
+        "mighty": blow.strength >= MIGHTY,
     }
     known = (special(rule) for rule in target.rules_in_force)
     return [one.ward.face for one in known if one and one.ward and helps[one.ward.against]]

@@ -135,6 +135,11 @@ def _settled(what: str, event: Any, key: str) -> Line:
 
 TELLERS: Mapping[type[Event], Callable[[Any], Line | None]] = {
     opening.Built: lambda e: telling("built", count=number(len(e.terrain))),
+    opening.Staked: lambda e: telling("staked", unit=named(e.unit)),
+    opening.Gained: lambda e: (
+        telling("dug_in", unit=named(e.unit), other=named(e.by)) if e.by else None
+    ),
+    opening.Prayed: lambda e: telling("prayed", side=side(e.side)),
     opening.TypeSettled: lambda e: _settled("deployment", e, e.kind),
     opening.ObjectiveSettled: lambda e: _settled("objective", e, e.objective),
     opening.ChooserDrawn: lambda e: telling("chooser", side=side(e.side)),

@@ -1,8 +1,8 @@
 // Made by `manage.py protocol` from the structs of the wire. Not to be edited.
 
-export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag;
+export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | Pray | DeployRest | Announce | ChooseFlag;
 export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | SagaPlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanWander | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers | NinthAgePlanDeploy;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent | Shot | Built | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent | Shot | Built | Staked | Gained | Prayed | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
@@ -215,6 +215,9 @@ export type NinthAgeDeploy = { type: "deploy"; unit: string; pose: Pose; files: 
 
 /** No more units now. What is due all the same is set up by the table. */
 export type NinthAgeEndDeployment = { type: "end_deployment" };
+
+/** The army prays before the battle. */
+export type Pray = { type: "pray" };
 
 /** The table sets up everything else that is asked about. */
 export type DeployRest = { type: "deploy_rest" };
@@ -569,7 +572,7 @@ export type Weapon = { id: string; reach?: number; strength?: number; piercing?:
 export type Unplayed = { rule: string; chapter: "" | "combat" | "magic" | "words"; partly?: boolean };
 
 /** An open question; only its side sees the options. */
-export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
+export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhetherToPray | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
 
 /**
  * Declare a charge, one of these at one of its targets, or end the declarations; before the
@@ -653,6 +656,9 @@ export type ZoneOffer = { corner: readonly [number, number]; outline: readonly (
 
 /** Who deploys first? */
 export type WhoDeploys = { type: "who_deploys"; sides: readonly string[] };
+
+/** Does the army pray? Its opponent then says who begins. */
+export type WhetherToPray = { type: "whether_to_pray" };
 
 /** Who has the first turn? */
 export type WhoBegins = { type: "who_begins"; sides: readonly string[] };
@@ -1127,10 +1133,10 @@ export type Scored = { type: "scored"; side: string; points: number; areas?: { [
 export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 
 /** An open question of this game. */
-export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
+export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhetherToPray | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
 
 /** The agenda changed. */
-export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Flight | Panic | Moving | Halted | Swift | Crumbling | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Beginning | Arriving | Entering))[] };
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Flight | Panic | Moving | Halted | Swift | Crumbling | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Praying | Beginning | Arriving | Entering))[] };
 
 /** Whose turn comes next, or the end. Lies at the bottom throughout. */
 export type Battle = { type: "battle" };
@@ -1261,6 +1267,9 @@ export type Vanguard = { type: "vanguard"; side: string; done?: readonly string[
 /** Standards are chosen, in turn. */
 export type Flagging = { type: "flagging"; side: string };
 
+/** A side says whether its army prays. */
+export type Praying = { type: "praying"; side: string };
+
 /** The first turn is rolled for. */
 export type Beginning = { type: "beginning" };
 
@@ -1280,7 +1289,7 @@ export type NinthAgeSwitches = { rally_double_one?: boolean; rally_before_flight
 export type Army = { name: string; faction: string };
 
 /** What the rules read of a unit. `movement` in inches; `rules` are ids of special rules. */
-export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number }; lent?: readonly string[]; lost?: readonly string[]; farther?: number; slowed?: number; slowed_by?: string };
+export type Stats = { movement: number; leadership: number; base: Round | Oblong; wounds?: number; troop_type?: string; rules?: readonly string[]; musician?: boolean; standard?: boolean; battle_standard?: boolean; general?: boolean; character?: boolean; random_movement?: number; ballistic_skill?: number; guard?: Guard; missiles?: readonly Weapon[]; champion?: boolean; fly?: number; strider?: readonly string[]; fighters?: readonly Fighter[]; figures?: { [key: string]: Figure }; category?: string; level?: number; paths?: readonly string[]; items?: readonly string[]; command?: { [key: string]: number }; lent?: readonly string[]; gained?: readonly string[]; lost?: readonly string[]; farther?: number; slowed?: number; slowed_by?: string };
 
 /**
  * A part of a model that fights: a foot soldier, a rider, his mount, a machine's crew. `id` is
@@ -1395,6 +1404,15 @@ export type Shot = { type: "shot"; unit: string; target: string; weapon: string;
 
 /** The battlefield was built. */
 export type Built = { type: "built"; terrain: { [key: string]: Piece } };
+
+/** A unit has driven stakes into the ground before it. */
+export type Staked = { type: "staked"; unit: string; piece: Piece };
+
+/** A unit has special rules from now on; `by` gave them. */
+export type Gained = { type: "gained"; unit: string; rules: readonly string[]; by?: string };
+
+/** An army prayed: its opponent says who begins. */
+export type Prayed = { type: "prayed"; side: string };
 
 /** The deployment type is known; `rolled` where a die gave it. */
 export type TypeSettled = { type: "type_settled"; kind: string; rolled?: boolean };
@@ -1535,7 +1553,7 @@ export type SagaAim = { unit: string; kind: string; dice: number; need: number; 
  * before it; `answers` some that a question takes, the plain one first; `nearest` a legal place
  * for who is set up, close to one that is refused.
  */
-export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; bases?: Bases; nearest?: Pose; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | DeployRest | Announce | ChooseFlag))[] };
+export type NinthPreview = { refusal?: Refusal; action?: DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | Pray | DeployRest | Announce | ChooseFlag; shapes?: readonly ((CoreArea | Trail | Disc | Label))[]; ghosts?: { [key: string]: Pose }; block?: Pose; files?: number; bases?: Bases; nearest?: Pose; used?: number; allowance?: number; test?: number; chances?: readonly Chance[]; reach?: readonly Chance[]; shots?: readonly ShotAim[]; lines?: readonly Line[]; answers?: readonly ((DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | Pray | DeployRest | Announce | ChooseFlag))[] };
 
 /** An enemy in sight: how far, and the chance in thousandths that the dice reach it. */
 export type Chance = { unit: string; distance: number; thousandths: number; barred?: Line };

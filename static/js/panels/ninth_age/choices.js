@@ -79,6 +79,8 @@ export function choicesOf(question) {
         icon: "map-pin",
         say: [`ui.nine.zone${role ? `.${role}` : ""}`, { n: i + 1 }],
       }));
+    case "whether_to_pray":
+      return [{ action: { type: "pray" }, icon: "sparkles", id: "pray" }, KEEP];
     case "who_deploys":
     case "who_begins":
       return question.sides.map((side) => ({ action: { type: "choose_side", side }, icon: "flag", say: [`ui.nine.${question.type}`, { side }] }));
