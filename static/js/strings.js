@@ -45,6 +45,11 @@ export class Words {
     return key in this.catalogue;
   }
 
+  /** The keys of the catalogue that begin so. @param {string} beginning */
+  keys(beginning) {
+    return Object.keys(this.catalogue).filter((key) => key.startsWith(beginning));
+  }
+
   /** A length of 1/100 mm in inches. @param {number} length */
   inches(length) {
     return inches(length, this.language);

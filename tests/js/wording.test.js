@@ -35,3 +35,8 @@ test("both languages of the interface say the same keys with the same places", (
     [...new Set([JSON.stringify(entry)].flatMap((text) => text.match(/\{[a-z_]+\}/g) ?? []))].sort();
   for (const key of Object.keys(en)) assert.deepEqual(places(en[key]), places(ru[key]), key);
 });
+
+test("what a game counts is told by its catalogue", () => {
+  const words = new Words("en", { "g.counter.wounds": "wounds", "g.counter.fear": "fear", "other.counter.x": "x" });
+  assert.deepEqual(words.keys("g.counter."), ["g.counter.wounds", "g.counter.fear"]);
+});

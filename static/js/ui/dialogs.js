@@ -231,6 +231,8 @@ export class Dialogs {
         value: Number(data.get("value")),
       });
     };
+    const counter = `${fixed.game}.counter.`;
+    const counters = words.keys(counter);
     const standing = Object.keys(fixed.units).filter((id) => units[id]?.models);
     const removeLast = (/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
@@ -245,7 +247,7 @@ export class Dialogs {
       words.t("ui.menu.adjust"),
       html`<p>${words.t("ui.adjust.about")}</p>
       <form class="formgrid" @submit=${submit}>${unitField}
-        <label>${words.t("ui.adjust.counter")}<select class="field" name="counter"><option value="fatigue">${words.line({ key: `${fixed.game}.counter.fatigue` })}</option></select></label>
+        <label>${words.t("ui.adjust.counter")}<select class="field" name="counter">${counters.map((key) => html`<option value=${key.slice(counter.length)}>${words.line({ key })}</option>`)}</select></label>
         <label>${words.t("ui.adjust.value")}<input class="field" type="number" name="value" min="0" max="99" value="0"></label>
         <button class="btn">${words.t("ui.adjust.set")}</button></form><hr>
       <form class="formgrid" @submit=${removeLast}>${unitField}<button class="btn">${words.t("ui.adjust.remove")}</button></form><hr>
