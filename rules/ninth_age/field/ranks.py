@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rules.core.values import ModelId
 from rules.geometry.blocks import Block
+from rules.geometry.convex import Solid
 from rules.geometry.measure import XY
 from rules.ninth_age.state import Beside
 
@@ -38,6 +39,10 @@ class Seat:
         """Where the model stands: the middle of its places."""
         (ax, ay), (bx, by) = block.place(self.places[0]), block.place(self.places[-1])
         return (ax + bx) / 2, (ay + by) / 2
+
+    def solid(self, block: Block) -> Solid:
+        """What the model's base covers."""
+        return tuple(block.shape_of(place) for place in self.places)
 
 
 def covers(base: Cell, cell: Cell) -> tuple[int, int] | None:

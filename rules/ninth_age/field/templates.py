@@ -50,7 +50,7 @@ def under(ground: Ground, way: tuple[XY, ...], radius: float) -> list[Under]:
         if not boxes_meet(passed, block.box, radius) or Area((block.corners,)).gap(way) > radius:
             continue
         for seat in ground.seats(unit):
-            base = Area(block.shape_of(n) for n in seat.places)
+            base = Area(seat.solid(block))
             if _meets(base, way, radius):
                 part = ground.table.models[seat.model].unit
                 found.append(Under(seat.model, part, unit, base.along(way)))

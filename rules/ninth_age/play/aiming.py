@@ -330,7 +330,7 @@ def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: M
 
     def reached(seat: Seat) -> bool:
         at = seat.middle(block)
-        base = ((at,),) if flame else tuple(block.shape_of(place) for place in seat.places)
+        base = ((at,),) if flame else seat.solid(block)
         gap = max(0.0, separation(base, here))
         far = gap > weapon.reach + EPS or (flame and not ground.sees(unit, target, at=at))
         return not (far or within(gap, weapon.nearest))

@@ -286,7 +286,7 @@ def _destroyed(run: Run, fire: Fire) -> None:
         if not (machine and other == unit)
         and within(separation(ground.block(other).solid, here.solid), far)
         for seat in ground.seats(other)
-        if within(separation((ground.block(other).shape_of(seat.places[0]),), here.solid), far)
+        if within(separation(seat.solid(ground.block(other)), here.solid), far)
     ]
     parts = [
         _falls_on(run, Under(model, ground.table.models[model].unit, other, 0))

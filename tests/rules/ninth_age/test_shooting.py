@@ -268,3 +268,24 @@ def test_a_rank_with_a_character_falls_from_both_ends_and_he_moves_inwards_at_mo
     assert {m for e in run.events if isinstance(e, Lost) for m in e.models} == gone
     assert (now.models["b_lord_1"].pose == was["b_lord_1"]) is stays
     assert all(now.models[key].pose == was[key] for key in ("b_2", "b_3", "b_4"))
+
+
+# rules: T9A-WPN-10, T9A-MEAS-01
+def test_a_blast_reaches_the_nearest_part_of_a_base() -> None:
+    """A lord of two files at the end of a rank: the far half of his base is out of reach."""
+    flame = Weapon(id="flame", artillery="flame", reach=30 * INCH, strength=5)
+    right = 60 / 25.4 / 2 + 1.5 + 150 / 25.4 / 2
+    state = table(
+        unit("a", 36, 10, models=1, files=1, base_mm=[60, 60], troop_type="war_machine"),
+        unit("a2", 36 - right, 10, models=4, files=6),
+        unit("a2_lord", 20, 4, models=1, files=1, base_mm=[50, 25], W=3),
+        unit("b", 36, 30, facing_deg=180),
+    )
+    state = joined(state, "a2_lord", "a2", 4)
+    far = ground_of(state).block("a2").moved(36 * INCH - right * INCH
+                                             - ground_of(state).block("a2").at[0], 0)  # fmt: skip
+    poses = ground_of(state).poses("a2", far)
+    state = msgspec.structs.replace(state, table=state.table.with_poses(poses))
+    state = shooting(with_stats(state, "a", ballistic_skill=4, missiles=(flame,)))
+    run = answer(state, ShootAt(unit="a", target="b"), 6, 1, 2, 1, 1, 1)
+    assert [(e.target, e.hits) for e in run.events if isinstance(e, Shot)] == [("a2_lord", 1)]
