@@ -40,7 +40,7 @@ def test_an_offered_draw_is_declined_then_one_side_gives_up(somebody: Sit) -> No
     edith, odo = somebody("Edith"), somebody("Odo")
     sit_down(edith, odo)
     edith.does(lambda: menu(edith, "Offer a draw"))
-    expect(odo.ask).to_contain_text("a draw is offered")
+    expect(odo.ask).to_contain_text("offers a draw")
     odo.does(lambda: odo.press("Decline", within=odo.ask))
     edith.sees_fact(odo.seq)
     assert not edith.look().over
