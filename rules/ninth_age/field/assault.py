@@ -80,6 +80,17 @@ class Assault:
                     return None
         return self._turning() if foe == "free" else None
 
+    def choices(self) -> Iterator[Charged]:
+        """For every number of bases in contact the charges onto the outermost places."""
+        for contact, places in self._by_contact():
+            free = self._free(places)
+            for offset in dict.fromkeys((*free[:1], *free[-1:])):
+                ways = ((way, self._blocks(way)) for way in self._ranked([offset]))
+                for way, blocks in islice(ways, PLACES):
+                    if self._clear(blocks, way):
+                        yield Charged(blocks, way.wheel, contact, self.side)
+                        break
+
     def _touching(self) -> Charged | None:
         """The smallest wheel to any place, which ends where the target is touched."""
         contacts = {offset: contact for contact, some in self.met.items() for offset in some}

@@ -68,6 +68,10 @@ class Ground:
             self.joined if joined is None else joined, self.closed if closed is None else closed,
         )  # fmt: skip
 
+    def moved(self, unit: UnitId, block: Block) -> "Ground":
+        """The ground with a unit somewhere else."""
+        return self.changed(table=self.table.with_poses(self.poses(unit, settled(block))))
+
     @property
     def size(self) -> tuple[int, int]:
         """Width and depth of the table."""

@@ -29,14 +29,14 @@ def wander(
     start = ground.block(unit)
     turned, stopper = _turned(ground, unit, facing, list(foes))
     if stopper in foes:
-        there = _standing(ground, unit, turned)
+        there = ground.moved(unit, turned)
         found = _charge(there, unit, stopper, foes[stopper])
         if found is not None:
             return Wandered((start, turned), stopper, found)
         turned, stopper = _turned(ground, unit, facing, [])
     if stopper:
         return Wandered((start, settled(turned)))
-    there = _standing(ground, unit, turned)
+    there = ground.moved(unit, turned)
     far = roll * INCH
     barred: list[UnitId] = []
     while True:
@@ -66,12 +66,6 @@ def _turned(ground: Ground, unit: UnitId, facing: int, foes: list[UnitId]) -> tu
         if stop is not None:
             turn, stopper = stop, obstacle.key
     return start.turned(start.at, turn), stopper
-
-
-def _standing(ground: Ground, unit: UnitId, block: Block) -> Ground:
-    """The ground with a unit somewhere else."""
-    table = ground.table.with_poses(ground.poses(unit, settled(block)))
-    return ground.changed(table=table)
 
 
 def _straight(ground: Ground, unit: UnitId, far: float, foes: list[UnitId]) -> tuple[float, UnitId]:

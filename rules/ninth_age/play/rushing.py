@@ -7,7 +7,8 @@ from rules.geometry.measure import EPS, XY
 from rules.ninth_age.actions import Aim, MoveCharger
 from rules.ninth_age.events import ChargeDeclared, ChargeEnded, ChargeRolled, Engaged
 from rules.ninth_age.field.approach import Charged
-from rules.ninth_age.field.charging import failed, plan
+from rules.ninth_age.field.charging import failed
+from rules.ninth_age.field.concert import concerted
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.joining import file_at
 from rules.ninth_age.play.bestowed import rerolls
@@ -131,7 +132,8 @@ def move(run: Run, unit: UnitId) -> None:
         fail(run, unit, "short")
         return
     flees = state.fleeing(target)
-    found = plan(ground, unit, target, charge.side, foe=foe_of(state, target))
+    others = {u: state.charges[u].side for u in beside(state, unit)}
+    found = concerted(ground, unit, target, charge.side, foe_of(state, target), others)
     if found is None:
         fail(run, unit, "no_way")
         return
@@ -139,6 +141,17 @@ def move(run: Run, unit: UnitId) -> None:
         fail(run, unit, "short")
         return
     arrive(run, unit, target, found, flees)
+
+
+def beside(state: State, unit: UnitId) -> list[UnitId]:
+    """Others whose dice reach the same target, and who are still to be moved (T9A-CHG-28)."""
+    ground, target = ground_of(state), state.charges[unit].target
+    return [
+        other
+        for other, charge in state.charges.items()
+        if other != unit and charge.target == target and charge.faces and stands(state, other)
+        and ground.gap(other, target) <= charge_reach(state, other, charge.faces) * INCH + EPS
+    ]  # fmt: skip
 
 
 def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) -> None:

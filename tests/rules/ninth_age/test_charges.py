@@ -286,6 +286,24 @@ def test_chargers_of_one_target_are_all_rolled_before_one_moves() -> None:
 
 
 # rules: T9A-CHG-21
+# rules: T9A-CHG-28
+def test_a_charger_leaves_room_for_those_who_charge_with_it() -> None:
+    """By itself the first would cover the whole front of three; so both get into contact."""
+    now = declaring(
+        unit("a1", 33, 20), unit("a2", 39, 20), lone("b", (36, 28), 180, (25, 25), 3, 3)
+    )
+    alone = plan(ground_of(now), "a1", "b", "front")
+    assert alone is not None
+    assert alone.end.at == pytest.approx((36 * INCH, alone.end.at[1]), abs=4)
+    for charger in ("a1", "a2"):
+        now = answer(answer(now, charge("b", charger)).state, HELD).state
+    now = answer(now, MoveCharger(unit="a1"), 6, 6, 6, 6).state
+    run = answer(now, MoveCharger(unit="a1"))
+    assert [event.success for event in kinds(run, ChargeEnded)] == [True, True]
+    assert engaged(run.state, "a1")
+    assert engaged(run.state, "a2")
+
+
 def test_the_chance_of_a_charge_is_that_of_its_dice() -> None:
     """T9A-CHG-21: two dice, or three of which the lowest is dropped."""
     foot = table(unit("a", 20, 20), unit("b", 20, 30))
