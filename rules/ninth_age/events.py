@@ -179,6 +179,14 @@ class Misfired(Event, frozen=True):
     result: Literal["destroyed", "silenced", "jammed", "wounded"]
 
 
+class Swooped(Event, frozen=True):
+    """A unit hurt an enemy that it had moved over, by a special rule."""
+
+    unit: UnitId
+    target: UnitId
+    rule: str
+
+
 class Silenced(Event, frozen=True):
     """A unit may not shoot up to and in this game turn."""
 
@@ -543,6 +551,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     ShotBegan: _shot_began,
     TemplateLanded: _unchanged,
     Misfired: _unchanged,
+    Swooped: _unchanged,
     Silenced: lambda s, e: replace(s, jammed={**s.jammed, e.unit: e.until}),
     Lent: _lent,
     Slowed: _slowed,
@@ -556,7 +565,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 
 NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
-    | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed
-    | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired | Silenced | Lent
-    | Slowed | Spent | Shot | OpeningEvent
+    | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled
+    | Reformed | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired
+    | Silenced | Swooped | Lent | Slowed | Spent | Shot | OpeningEvent
 )  # fmt: skip

@@ -132,6 +132,13 @@ class MoveUnits(Question, frozen=True):
     units: dict[UnitId, MoveOption]
 
 
+class WhomToSwoop(Question, frozen=True):
+    """Which of the enemies that a unit has moved over is hurt?"""
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]
+
+
 class AfterHalt(Question, frozen=True):
     """The march was stopped: advance forward, or stay."""
 
@@ -156,8 +163,8 @@ class AfterSwift(Question, frozen=True):
 
 NinthQuestion = (
     Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget
-    | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits
-    | AfterHalt | AfterSwift | ShootWith | OpeningQuestion
+    | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp
+    | MoveUnits | WhomToSwoop | AfterHalt | AfterSwift | ShootWith | OpeningQuestion
 )  # fmt: skip
 
 

@@ -31,6 +31,15 @@ class Ward(Value, frozen=True):
     against: Literal["", "shots", "flaming", "mundane", "mighty"] = ""
 
 
+class Swoop(Value, frozen=True):
+    """Hits on an enemy that a unit has moved over, and more for each rank after the first."""
+
+    hits: str
+    strength: int
+    rank_hits: str = ""
+    rules: tuple[str, ...] = ()
+
+
 class Special(Value, frozen=True):
     """A special rule whose words are known: by a paragraph of section 18, by an army's own list
     (`army`), or among the magic items. `chapter` is the part of the game that enforces it, `rest`
@@ -81,6 +90,7 @@ class Special(Value, frozen=True):
     pace: int = 0
     """Inches that it adds to the Movement."""
     ward: Ward | None = None
+    swoop: Swoop | None = None
     forfeit: bool = False
     """Whether who flees loses it for good."""
     rooted: bool = False

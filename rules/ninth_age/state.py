@@ -143,6 +143,14 @@ class Wandering(Step, frozen=True):
     side: SideId
 
 
+class Swooping(Step, frozen=True):
+    """A unit has moved over enemies, of whom it hurts one by a special rule."""
+
+    unit: UnitId
+    rule: str
+    targets: tuple[UnitId, ...]
+
+
 class Strolling(Step, frozen=True):
     """A unit of random movement has rolled, and may roll once more before it moves."""
 
@@ -202,8 +210,8 @@ class Swift(Step, frozen=True):
 
 NinthStep = (
     Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting
-    | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Flight
-    | Panic | Moving | Halted | Swift | Crumbling | Shooting | OpeningStep
+    | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Swooping
+    | Flight | Panic | Moving | Halted | Swift | Crumbling | Shooting | OpeningStep
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from rules.ninth_age.play import (
     remaining,
     rushing,
     shooting,
+    swooping,
     turns,
     wandering,
 )
@@ -40,6 +41,7 @@ STEPS: Mapping[type[Step], Callable[[Run, Any], None]] = {
     state.Fleeing: compulsory.ask_flight,
     state.Wandering: wandering.ask_wander,
     state.Strolling: wandering.ask_again,
+    state.Swooping: swooping.ask_swoop,
     state.Flight: flight.flee,
     state.Panic: panic.panic,
     state.Moving: remaining.ask_moves,
@@ -86,6 +88,7 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
         (actions.ShootAt, actions.Command, actions.EndShooting),
         shooting.answer_shooting,
     ),
+    questions.WhomToSwoop: ((actions.Aim, actions.Keep), swooping.answer_swoop),
     questions.AfterHalt: ((actions.Advance, actions.Keep), remaining.answer_still),
     questions.AfterSwift: ((actions.Advance, actions.Keep), remaining.answer_still),
     **opening.TAKEN,

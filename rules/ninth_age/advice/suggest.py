@@ -66,6 +66,7 @@ from rules.ninth_age.questions import (
     ShootWith,
     WhetherToRedirect,
     WhichTarget,
+    WhomToSwoop,
     WhoSupports,
 )
 from rules.ninth_age.state import State
@@ -98,6 +99,9 @@ def suggest(state: State, prompt: Prompt) -> Iterator[NinthAction]:
             yield from (MoveCharger(unit=unit) for unit in units)
         case NextRally(units=units) | NextFlight(units=units) | NextPanic(units=units):
             yield from (Next(unit=unit) for unit in units)
+        case WhomToSwoop(targets=targets):
+            yield from (Aim(target=target) for target in targets)
+            yield Keep()
         case RollAgain(unit=unit):
             yield Keep()
             yield Next(unit=unit)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import Block, bearing, turn_between
+from rules.geometry.convex import clear_by
 from rules.geometry.wheels import Obstacle, carry_breach, on_table, turn_breach
 from rules.ninth_age.field.approach import Charged, Foe
 from rules.ninth_age.field.charging import plan, side_of
@@ -73,6 +74,9 @@ def _straight(ground: Ground, unit: UnitId, far: float, foes: list[UnitId]) -> t
     block = ground.block(unit)
     x, y = bearing(block.facing)
     around = obstacles(ground, unit, SPACING)
+    bounces = ground.stats[unit].has("boing")
+    if bounces:
+        around = [one for one in around if one.key not in ground.friends(unit)]
     met: dict[UnitId, float] = {}
     for foe in foes:
         solid = ground.block(foe).solid
@@ -87,7 +91,18 @@ def _straight(ground: Ground, unit: UnitId, far: float, foes: list[UnitId]) -> t
     while far > 0 and not on_table(block.advanced(far).solid, ground.size):
         far = max(0, far - INCH // 10)
     first = min(met, key=lambda foe: met[foe], default="")
-    return (far, first) if first and met[first] <= far else (far, "")
+    if first and met[first] <= far:
+        return far, first
+    return (_landed(ground, unit, far) if bounces else far), ""
+
+
+def _landed(ground: Ground, unit: UnitId, far: float) -> float:
+    """Who bounces over friends goes back until he is an inch from all of them (army OG)."""
+    block = ground.block(unit)
+    friends = [ground.block(friend).solid for friend in ground.friends(unit)]
+    while far > 0 and not all(clear_by(block.advanced(far).solid, f, SPACING) for f in friends):
+        far = max(0, far - INCH // 10)
+    return far
 
 
 def ahead(ground: Ground, unit: UnitId, facing: int, roll: int) -> Wandered:

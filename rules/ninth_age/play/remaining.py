@@ -25,6 +25,7 @@ from rules.ninth_age.play.reading import (
     own_unit,
     tests_march,
 )
+from rules.ninth_age.play.swooping import swoops
 from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveOption, MoveUnits, Prompt
 from rules.ninth_age.state import Halted, Moving, State, Swift
 from rules.ninth_age.wording import asking, named, no
@@ -81,6 +82,7 @@ def answer_move(
             run.close(prompt.id)
             do(run, action.unit, "moved")
             go(run, action.unit, judged, "advance")
+            run.push(*swoops(run.state, action.unit, judged.blocks))
         case March():
             march(run, prompt, action)
         case Join():
@@ -139,6 +141,7 @@ def march(run: Run, prompt: Prompt, action: March) -> None:
         go(run, unit, judged, "march")
         before = strengths(run.state)
         cross(run, here, unit, judged.blocks, flying=judged.flying)
+        run.push(*swoops(run.state, unit, judged.blocks))
         shake(run, before)
         return
     do(run, unit, "marched" if run.state.switches.failed_march_counts else "moved")
@@ -174,7 +177,7 @@ def answer_still(run: Run, prompt: Prompt, action: Advance | Keep) -> None:
     judged = judge(run.state, action.unit, action.path, forward=halted, on_foot=action.on_foot)
     run.close(prompt.id)
     go(run, action.unit, judged, "advance")
-    run.replace()
+    run.replace(*swoops(run.state, action.unit, judged.blocks))
 
 
 def check_own_ranks(state: State, unit: UnitId) -> None:

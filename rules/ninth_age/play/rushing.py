@@ -164,7 +164,8 @@ def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) 
     if unit in run.state.charges:
         end(run, unit, True)
     before = strengths(run.state)
-    cross(run, here, unit, found.blocks, flying=here.flies(unit))
+    above = here.flies(unit) or here.stats[unit].has("boing")
+    cross(run, here, unit, found.blocks, flying=above)
     if not stands(run.state, unit):
         shake(run, before)
         return

@@ -173,6 +173,9 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.TemplateLanded: _landed,
     ninth.Misfired: _misfired,
     ninth.Silenced: _silenced,
+    ninth.Swooped: lambda e: telling(
+        "swooped", unit=named(e.unit), other=named(e.target), rule=term(f"name.{e.rule}")
+    ),
     ninth.Spent: _spent,
     ninth.Lent: _lent,
     ninth.Slowed: lambda e: telling("slowed", unit=named(e.unit), by=length(e.by * INCH)),

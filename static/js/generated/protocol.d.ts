@@ -2,7 +2,7 @@
 
 export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | Pray | DeployRest | Announce | ChooseFlag;
 export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | SagaPlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanWander | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers | NinthAgePlanDeploy;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired | Silenced | Lent | Slowed | Spent | Shot | Built | Staked | Gained | Prayed | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired | Silenced | Swooped | Lent | Slowed | Spent | Shot | Built | Staked | Gained | Prayed | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
@@ -572,7 +572,7 @@ export type Weapon = { id: string; reach?: number; strength?: number; piercing?:
 export type Unplayed = { rule: string; chapter: "" | "combat" | "magic" | "words"; partly?: boolean };
 
 /** An open question; only its side sees the options. */
-export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhetherToPray | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
+export type NinthAgePromptShown = { side: string; line: Line; window?: string; question?: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | WhomToSwoop | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhetherToPray | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals };
 
 /**
  * Declare a charge, one of these at one of its targets, or end the declarations; before the
@@ -635,6 +635,9 @@ export type MoveUnits = { type: "move_units"; units: { [key: string]: MoveOption
  * are units that a character may join, `leaves` the one that he would leave.
  */
 export type MoveOption = { advance: number; half: number; march?: number; test?: number; reform?: boolean; swift?: boolean; flies?: boolean; forms?: boolean; hosts?: readonly string[]; leaves?: string };
+
+/** Which of the enemies that a unit has moved over is hurt? */
+export type WhomToSwoop = { type: "whom_to_swoop"; unit: string; targets: readonly string[] };
 
 /** The march was stopped: advance forward, or stay. */
 export type AfterHalt = { type: "after_halt"; unit: string; allowance: number };
@@ -1133,10 +1136,10 @@ export type Scored = { type: "scored"; side: string; points: number; areas?: { [
 export type NinthAgeAsked = { type: "asked"; prompt: NinthAgePrompt };
 
 /** An open question of this game. */
-export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhetherToPray | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
+export type NinthAgePrompt = { id: string; side: string; question: Declare | HowToReact | WhoSupports | WhetherToRedirect | NewTarget | WhichTarget | NextCharger | NextRally | NextFlight | NextPanic | NextWander | RollAgain | FormUp | MoveUnits | WhomToSwoop | AfterHalt | AfterSwift | ShootWith | WhichZone | WhoDeploys | WhetherToPray | WhoBegins | WhereMarker | WhoLearns | WhichSpells | WhoAmbushes | NinthAgeDeployUnits | WhichTurn | VanguardMoves | WhichFlag | Arrivals; line: Line; window?: string };
 
 /** The agenda changed. */
-export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Flight | Panic | Moving | Halted | Swift | Crumbling | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Praying | Beginning | Arriving | Entering))[] };
+export type NinthAgeScheduled = { type: "scheduled"; drop?: number; steps?: readonly ((Battle | Phase | Stupor | Raging | Declaring | Reacting | Supporting | Redirecting | Retargeting | Charging | Rallying | FormingUp | Fleeing | Wandering | Strolling | Swooping | Flight | Panic | Moving | Halted | Swift | Crumbling | NinthAgeShooting | Building | Settling | Zoning | Marking | Preparing | Learning | Replacing | Picking | Holding | NinthAgeOrdering | NinthAgeDeploying | Announcing | Deployed | Scouting | Vanguard | Flagging | Praying | Beginning | Arriving | Entering))[] };
 
 /** Whose turn comes next, or the end. Lies at the bottom throughout. */
 export type Battle = { type: "battle" };
@@ -1188,6 +1191,9 @@ export type Wandering = { type: "wandering"; side: string };
 
 /** A unit of random movement has rolled, and may roll once more before it moves. */
 export type Strolling = { type: "strolling"; unit: string; facing: number; faces: readonly number[] };
+
+/** A unit has moved over enemies, of whom it hurts one by a special rule. */
+export type Swooping = { type: "swooping"; unit: string; rule: string; targets: readonly string[] };
 
 /**
  * A unit flees: first turning away from a unit, when one is named, or in panic from the nearest
@@ -1383,6 +1389,9 @@ export type Misfired = { type: "misfired"; unit: string; face: number; result: "
 
 /** A unit may not shoot up to and in this game turn. */
 export type Silenced = { type: "silenced"; unit: string; until: number };
+
+/** A unit hurt an enemy that it had moved over, by a special rule. */
+export type Swooped = { type: "swooped"; unit: string; target: string; rule: string };
 
 /**
  * A unit has special rules until the turn ends, and shoots `farther`, in 1/100 mm; `by` gave

@@ -8,19 +8,19 @@ import pytest
 from rules.core.events import Lost, Rolled
 from rules.core.table import Piece
 from rules.core.values import INCH
-from rules.ninth_age.actions import DeclareCharge, EndDeclarations, Keep, Next, Wander
+from rules.ninth_age.actions import Advance, Aim, DeclareCharge, EndDeclarations, Keep, Next, Wander
 from rules.ninth_age.armies.content import Roster, RosterUnit
 from rules.ninth_age.armies.enlisting import stats_of
 from rules.ninth_age.armies.muster import enlist
 from rules.ninth_age.armies.packs import pack
-from rules.ninth_age.events import ChargeRolled, LeadershipTested, TurnBegan
+from rules.ninth_age.events import ChargeRolled, LeadershipTested, Shot, TurnBegan
 from rules.ninth_age.play.bestowed import has
 from rules.ninth_age.play.crumbling import due, spared
 from rules.ninth_age.play.reading import random_dice
-from rules.ninth_age.questions import NextWander, RollAgain
-from rules.ninth_age.state import Charging, Declaring, Phase, State, Wandering
+from rules.ninth_age.questions import NextWander, RollAgain, WhomToSwoop
+from rules.ninth_age.state import Charging, Declaring, Moving, Phase, State, Wandering
 
-from .kit import RULES, answer, begun, stands, table, unit, with_stats
+from .kit import RULES, answer, begun, on, refused, stands, table, unit, with_stats
 
 FAR = unit("b", 70, 46)
 
@@ -189,3 +189,55 @@ def test_an_aura_and_good_work_hold_the_undead_together() -> None:
     assert (spared(near, "a"), spared(near, "a_wagon")) == (1, 0)
     built = with_stats(near, "a", rules=("ashes_to_ashes", "undead_constructs"))
     assert spared(built, "a") == 2
+
+
+# --- from above -----------------------------------------------------------------------------------
+
+
+def above(rule: str, *more: dict[str, Any]) -> State:
+    """A flyer before an enemy, asked where to move."""
+    bird = unit("a", 36, 20, models=1, files=1, base_mm=[50, 50])
+    state = table(bird, unit("b", 36, 25, models=10, facing_deg=180, Ld=10), *more)
+    state = with_stats(state, "a", rules=("fly", rule), fly=10)
+    return begun(state, Moving(side="A")).state
+
+
+def blasts(run: Any) -> list[tuple[str, str, int]]:
+    """Who was hit by what, and how often."""
+    return [(e.target, e.weapon, e.hits) for e in run.events if isinstance(e, Shot)]
+
+
+# rules: T9A-SR-BOMBINGRUN, T9A-SR-FLAMESWOOP
+@pytest.mark.parametrize(
+    ("rule", "dice", "hits"), [("bombing_run", (2, 3), 5), ("flame_swoop", (2, 4), 4)]
+)
+def test_who_is_flown_over_is_hurt(rule: str, dice: tuple[int, ...], hits: int) -> None:
+    state = above(rule)
+    over = answer(state, Advance(unit="a", path=(on(10),)), *dice, *[1] * hits)
+    assert blasts(over) == [("b", rule, hits)]
+    short = answer(state, Advance(unit="a", path=(on(2),)))
+    assert blasts(short) == []
+    assert blasts(answer(above("fear"), Advance(unit="a", path=(on(10),)))) == []
+
+
+# rules: T9A-SR-BOMBINGRUN
+def test_of_several_below_one_is_named() -> None:
+    state = above("bombing_run", unit("b2", 36, 27.2, models=5, facing_deg=180, Ld=10))
+    over = answer(state, Advance(unit="a", path=(on(10),)))
+    assert question(over.state) == WhomToSwoop(unit="a", targets=("b", "b2"))
+    assert refused(over.state, Aim(target="a")).code == "not_in_list"
+    hit = answer(over.state, Aim(target="b2"), 1, 1, 1, 1)
+    assert blasts(hit) == [("b2", "bombing_run", 2)]
+    assert blasts(answer(over.state, Keep())) == []
+
+
+# rules: T9A-SR-BOING
+@pytest.mark.parametrize(("rule", "y"), [("boing", 31), ("fear", 23.5)])
+def test_who_bounces_goes_over_friends(rule: str, y: float) -> None:
+    beast = unit("a", 36, 20, models=1, files=1, base_mm=[25, 25], random_movement="3D6")
+    state = table(beast, unit("a2", 36, 26, models=5), FAR)
+    now = begun(with_stats(state, "a", rules=(rule,)), Wandering(side="A")).state
+    run = answer(now, Wander(unit="a", facing=0), 3, 4, 4)
+    assert stands(run.state, "a")[1] == pytest.approx(y, abs=0.6)
+    back = answer(now, Wander(unit="a", facing=0), 1, 2, 3)
+    assert stands(back.state, "a")[1] < 25

@@ -57,6 +57,8 @@ export function choicesOf(question) {
       return [KEEP];
     case "which_target":
       return each(question.targets, (target) => ({ type: "aim", target }), "target");
+    case "whom_to_swoop":
+      return [...each(question.targets, (target) => ({ type: "aim", target }), "target"), KEEP];
     case "next_charger":
       return each(question.units, (unit) => ({ type: "move_charger", unit }), "swords");
     case "next_rally":
