@@ -334,6 +334,10 @@ class TablePage {
       else if (pressed.name === "confirm" && this.chooseFocused(e.target)) e.preventDefault();
       else if (this.game.hand.key(pressed)) e.preventDefault();
     });
+    // A button that was clicked does not keep the keys: Enter confirms, and presses it no second time.
+    part("dock").addEventListener("click", (e) => {
+      if (e.detail) part("vp").focus({ preventScroll: true });
+    });
     this.wide.addEventListener("change", () => this.redraw());
     this.narrow.addEventListener("change", () => this.redraw());
   }

@@ -130,3 +130,18 @@ test("who comes over an edge has it behind him wherever he is held, and goes rou
   await later();
   assert.deepEqual(asked.at(-1), [90_000, 117_000, 180_000], "and deeper ranks stand farther in");
 });
+
+test("who ran an enemy down pivots by any key that turns or widens, and not before he is turned", async () => {
+  const match = matchOf({ type: "form_up", unit: "u", pivot: true, test: 7 });
+  const play = new NinthPlay(match);
+  const hand = handOf(play);
+  await later();
+  hand.key({ name: "confirm" });
+  await later();
+  assert.deepEqual(match.acted, [], "nothing is planned yet");
+  hand.key({ name: "arrow", x: 1, y: 0, fine: false });
+  hand.key({ name: "turn", by: -1 });
+  assert.deepEqual([play.plan.value.files, play.plan.value.facing], [5, 30_000]);
+  await play.confirm();
+  assert.deepEqual(match.acted, [{ type: "reform", unit: "u", files: 5, facing: 30_000 }]);
+});

@@ -106,7 +106,7 @@ export class NinthAsk {
   detail(question) {
     const { words, play, match } = this;
     const clues = [];
-    const hint = `ui.nine.hint.${question.type}`;
+    const hint = `ui.nine.hint.${question.type === "form_up" && question.pivot ? "pivot" : question.type}`;
     if (question.type === "how_to_react") {
       const far = play.looks.flight.value?.shapes?.some((shape) => shape.style === "breach");
       if (question.reactions.includes("flee") && play.looks.flight.value)

@@ -101,7 +101,8 @@ export class NinthDock {
   confirmText(plan) {
     const { words } = this;
     const chance = plan.preview?.chances?.[0];
-    const kind = plan.kind === "move" && plan.march ? "march" : plan.kind === "reform" && plan.swift ? "swift" : plan.kind;
+    const reform = plan.swift ? "swift" : this.play.pivots(plan.unit) ? "pivot" : "reform";
+    const kind = plan.kind === "move" && plan.march ? "march" : plan.kind === "reform" ? reform : plan.kind;
     const text = words.t(`ui.nine.confirm.${kind}`);
     return plan.kind === "charge" && chance ? `${text} (${words.percent(chance.thousandths / 1000)})` : text;
   }
@@ -146,9 +147,7 @@ export class NinthDock {
     const { words, play } = this;
     if (plan.kind === "join")
       return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.setup.joinNext(), { icon: "users", css: "word" })}${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
-    const question = play.question.value;
-    const pivots = (question?.type === "form_up" && question.pivot) || play.formed(plan.unit)?.count === 1;
-    return html`${pivots ? nothing : html`${iconButton(words.t("ui.act.narrower"), "minus", () => play.widen(-1), "line step")}${iconButton(words.t("ui.act.wider"), "plus", () => play.widen(1), "line step")}`}
+    return html`${play.pivots(plan.unit) ? nothing : html`${iconButton(words.t("ui.act.narrower"), "minus", () => play.widen(-1), "line step")}${iconButton(words.t("ui.act.wider"), "plus", () => play.widen(1), "line step")}`}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
       ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}
       ${plan.kind === "deploy" ? this.joining(plan.unit) : nothing}`;

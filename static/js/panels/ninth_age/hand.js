@@ -267,7 +267,7 @@ export class NinthHand extends Hand {
     const kind = play.plan.value?.kind;
     if (kind === "move" || kind === "deploy") play.step(step);
     else if (kind === "wander" && x) play.turn(x > 0 ? 1 : -1);
-    else if ((kind === "reform" || kind === "join") && x) play.widen(x);
+    else if ((kind === "reform" || kind === "join") && x) play.widen(x > 0 ? 1 : -1);
     else return false;
     return true;
   }

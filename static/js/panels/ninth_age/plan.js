@@ -67,8 +67,9 @@ export const isJudged = (plan) => plan.judged === plan.version && plan.preview !
 /** @param {Plan} plan @param {Partial<Plan>} change @returns {Plan} */
 export const changed = (plan, change) => ({ ...plan, ...change, version: plan.version + 1 });
 
-/** Whether there is anything to judge. @param {Plan} plan */
-export const isStill = (plan) => (plan.kind === "move" && !plan.path.length) || (plan.kind === "deploy" && !plan.at);
+/** Whether nothing was planned yet: no way, no place, no change of a formation. @param {Plan} plan */
+export const isStill = ({ kind, path, at, version }) =>
+  (kind === "move" && !path.length) || (kind === "deploy" && !at) || (kind === "reform" && version === 1);
 
 /** @param {boolean} foot */
 const walked = (foot) => (foot ? { on_foot: true } : {});

@@ -332,9 +332,19 @@ export class NinthPlay {
     }
   }
 
-  /** @param {number} step */
+  /** Whether a unit can only face anew: it ran an enemy down, or is a single model. @param {string} unit */
+  pivots(unit) {
+    const question = this.question.value;
+    return (question?.type === "form_up" && question.pivot) || this.formed(unit)?.count === 1;
+  }
+
+  /** One file more or less. @param {1 | -1} step */
   widen(step) {
     const plan = this.plan.value;
+    if (plan?.kind === "reform" && this.pivots(plan.unit)) {
+      this.turn(step);
+      return;
+    }
     if (plan?.kind === "join") {
       const most = (this.block(plan.target)?.files ?? 1) - 1;
       void this.change(changed(plan, { files: Math.max(0, Math.min(most, plan.files + step)) }));
