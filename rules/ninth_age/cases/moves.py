@@ -202,7 +202,7 @@ def _legal(state: State, unit: str, inches: float, marching: bool) -> bool:
 
 class _May(Ask):
     unit: str
-    after: Literal["rally"]
+    after: str = "rally"
 
 
 def permissions(setup: TableCase, action: _May, dice: Nothing) -> Found:
@@ -221,7 +221,8 @@ def permissions(setup: TableCase, action: _May, dice: Nothing) -> Found:
     questions = [prompt.question for prompt in after.prompts.values()]
     moves = may_move(after, unit)
     return {
-        "full_reform": any(isinstance(q, FormUp) and q.unit == unit for q in questions),
+        "full_reform": "rally" in action.after
+        and any(isinstance(question, FormUp) and question.unit == unit for question in questions),
         "advance": moves,
         "march": moves,
         "charge": unit in chargers(after, side),

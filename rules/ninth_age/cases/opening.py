@@ -135,7 +135,7 @@ class _Standard(Words):
 
 class _Standards(Words):
     standards: list[_Standard]
-    finished_deploying_first: Literal["A", "B"]
+    finished_deploying_first: Literal["A", "B"] = "A"
 
 
 def choose_flags(setup: _Standards, action: Ask, dice: Nothing) -> Found:
@@ -300,7 +300,7 @@ def _replaced(
 class _Deployed(Words):
     first_finisher: Literal["A", "B"]
     announced: Literal["first", "second"]
-    undeployed: Count
+    undeployed: Count = 0
 
 
 class _Both(Words):

@@ -21,6 +21,8 @@ from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.wording import length, named, no
 
 SIDES: tuple[Arc, ...] = get_args(Arc)
+DEGREE = 1000
+"""By so much a wheel is taken back that would leave somebody beyond the edge."""
 
 
 def sides_of(ground: Ground, unit: UnitId, target: UnitId) -> tuple[Arc, ...]:
@@ -120,23 +122,26 @@ def _planned(
 
 
 def failed(ground: Ground, unit: UnitId, goal: XY, die: int) -> tuple[Block, ...]:
-    """A failed charge: a wheel towards the target's centre, then its highest die in inches, as far
-    as spacing is kept (T9A-CHG-40, -42)."""
+    """A failed charge: a wheel towards the target's centre, then its highest die in inches. It ends
+    where spacing would be broken, and on the table (T9A-CHG-40, -42, T9A-EDGE-01)."""
     start = ground.block(unit)
-    turn = _towards(start, goal)
+    whole = turn = _towards(start, goal)
     others = obstacles(ground, unit, SPACING)
     pivot = wheel_pivot(start, turn)
     for obstacle in others:
         stop = turn_breach(start, pivot, turn, obstacle)
         turn = turn if stop is None else stop
     wheeled = start.turned(pivot, turn) if turn else start
-    far = die * INCH
+    far = die * INCH if turn == whole else 0
     way = bearing(wheeled.facing)
     for obstacle in others:
         stop_at = carry_breach(wheeled, way[0] * far, way[1] * far, obstacle)
         far = far if stop_at is None else int(stop_at)
     while far > 0 and not on_table(wheeled.advanced(far).solid, ground.size):
         far = max(0, far - INCH // 10)
+    while turn and not on_table(wheeled.advanced(far).solid, ground.size):
+        turn = max(0, turn - DEGREE) if turn > 0 else min(0, turn + DEGREE)
+        wheeled = start.turned(pivot, turn)
     end = settled(wheeled.advanced(far))
     return (start, wheeled, end) if turn else (start, end)
 

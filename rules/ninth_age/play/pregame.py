@@ -232,7 +232,7 @@ def judge_marker(state: State, side: SideId, question: WhereMarker, at: Point) -
     if not (0 <= at[0] <= own.width and 0 <= at[1] <= own.height):
         raise no("marker_off", "T9A-OBJ-12")
     if question.only is not None:
-        if at != question.only:
+        if not marker_allowed(own, at, tuple(state.markers.values())):
             better = Disc(at=question.only, radius=INCH // 2, style="better")
             raise no("marker_only", "T9A-OBJ-13", shapes=(spot, better))
         return

@@ -7,8 +7,9 @@ import pytest
 
 from rules.core.events import Lost, Moved, Noted
 from rules.core.values import INCH
-from rules.geometry.blocks import bearing
+from rules.geometry.blocks import bearing, turn_between
 from rules.geometry.convex import separation
+from rules.geometry.wheels import on_table
 from rules.ninth_age.actions import (
     Aim,
     DeclareCharge,
@@ -285,7 +286,6 @@ def test_chargers_of_one_target_are_all_rolled_before_one_moves() -> None:
     assert waits == ["ninth_age.log.combat_waits"], "told at the first contact of a battle only"
 
 
-# rules: T9A-CHG-21
 # rules: T9A-CHG-28
 def test_a_charger_leaves_room_for_those_who_charge_with_it() -> None:
     """By itself the first would cover the whole front of three; so both get into contact."""
@@ -304,6 +304,7 @@ def test_a_charger_leaves_room_for_those_who_charge_with_it() -> None:
     assert engaged(run.state, "a2")
 
 
+# rules: T9A-CHG-21
 def test_the_chance_of_a_charge_is_that_of_its_dice() -> None:
     """T9A-CHG-21: two dice, or three of which the lowest is dropped."""
     foot = table(unit("a", 20, 20), unit("b", 20, 30))
@@ -384,6 +385,19 @@ def test_a_failed_charge_wheels_as_far_as_its_target_lies_aside(aside: int) -> N
     assert ahead > 0
     assert wheeled.at != start.at
     assert wheeled.local(end.at) == pytest.approx((0, 3 * INCH), abs=1)
+
+
+# rules: T9A-CHG-42, T9A-EDGE-01
+def test_a_failed_charge_ends_on_the_table_and_where_its_wheel_is_stopped() -> None:
+    """A column on the edge swings no rear beyond it; whose wheel is stopped goes no farther."""
+    column = ground_of(table(lone("a", (0.6, 20), 0, (25, 25), 1, 6)))
+    (*_, end) = failed(column, "a", (8 * INCH, 26 * INCH), 1)
+    assert on_table(end.solid, column.size)
+    beside = ground_of(table(unit("a", 36, 20), unit("a2", 42, 20)))
+    start, *_, end = failed(beside, "a", (24 * INCH, 26 * INCH), 6)
+    assert 0 < turn_between(end.facing, start.facing) < 30_000
+    corner = start.corners[0]
+    assert end.corners[0] == pytest.approx(corner, abs=2)
 
 
 # rules: T9A-UNIT-11
