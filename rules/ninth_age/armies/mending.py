@@ -48,6 +48,20 @@ def mends(found: Listing, pack: Pack) -> tuple[tuple[Way, ...], ...]:
     return tuple(mender.ways(number) for number in range(len(found.readings)))
 
 
+def totalled(text: str, pack: Pack) -> str:
+    """A text whose total is what its lines come to."""
+    found = read(text, pack)
+    if isinstance(found, Refusal):
+        return text
+    wrong = {r.line for r in found.readings if any(why.key.endswith(".total") for why in r.why)}
+    lines = text.split("\n")
+    return "\n".join(
+        said("ninth_age.listing.total", Phrases.language_of(line), n=found.counted)
+        if line.rstrip() in wrong else line
+        for line in lines
+    )  # fmt: skip
+
+
 class _Mender:
     """Mends the lines of one list."""
 

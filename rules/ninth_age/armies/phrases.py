@@ -128,7 +128,8 @@ class Phrases:
         """Whether a line only says what wrote the list."""
         return plain(line).startswith(tuple(self._words["colophon"]))
 
-    def language_of(self, line: str) -> str:
+    @staticmethod
+    def language_of(line: str) -> str:
         """The language that a line is written in, by its letters."""
         return "ru" if re.search("[а-яё]", line, re.I) else "en"
 

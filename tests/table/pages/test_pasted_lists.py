@@ -78,6 +78,14 @@ def test_two_doubtful_lines_are_put_right_and_the_list_is_kept() -> None:
     assert not army.legal
 
 
+def test_a_total_that_is_put_right_with_other_lines_is_right_after_them() -> None:
+    text = "Host\nHighborn Elves\n20 Citizen Spears, Champoin - 160\nTotal: 990\n"
+    page = shown(browser(account()), {"text": text, "mend": "1", "fix-2": "0", "fix-3": "0"})
+    assert "Champion" in text_in(page)
+    assert text_in(page).endswith("Total: 160")
+    assert 'class="fixes"' not in page
+
+
 def test_lines_that_nothing_was_chosen_for_stay_as_they_are() -> None:
     page = shown(browser(account()), {"text": MAIL, "mend": "1", "fix-3": "", "fix-10": ""})
     kept = [line for line in MAIL.splitlines() if line]

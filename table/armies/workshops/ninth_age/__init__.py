@@ -132,6 +132,17 @@ class NinthAge(Workshop):
         )
         return Craft(found.roster, lines, found.stated, found.counted)
 
+    def mended(self, text: str, choices: Mapping[int, str]) -> str:
+        """A text with some of its lines replaced; a total that was put right counts the others."""
+        found = listing.read(text, pack())
+        mended = super().mended(text, choices)
+        if isinstance(found, Refusal):
+            return mended
+        chosen = [r for n, r in enumerate(found.readings) if choices.get(n) == "0"]
+        if any(why.key.endswith(".total") for reading in chosen for why in reading.why):
+            return mending.totalled(mended, pack())
+        return mended
+
     def leader(self, roster: Any) -> str:
         """The army itself."""
         name: str = roster.name
