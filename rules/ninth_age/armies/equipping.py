@@ -78,7 +78,7 @@ def _options(unit: RosterUnit, entry: Entry, army: Army) -> list[Refusal]:
             text = Text(text=key[:40])
             found.append(no("option", "T9A-LIST-08", unit=who, option=text))
         elif times > option.most:
-            limits = {"n": times, "most": option.most}
+            limits = {"n": times, "most": option.most, "by": times - option.most}
             found.append(no("option_times", "T9A-LIST-08", unit=who, option=option.named, **limits))
         else:
             found += _fits(unit, option, known)

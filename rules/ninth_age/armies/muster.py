@@ -202,27 +202,44 @@ def _required(bought: Bought, army: Army) -> list[Refusal]:
 
 
 def _duplicates(roster: Roster, bought: Bought, army: Army) -> list[Refusal]:
-    found = []
+    found: list[Refusal] = []
     has = _special_rules(bought, army)
     for entry in {e.id: e for _, e in bought}.values():
         if entry.category == "mount":
             continue
         alike = [u for u, e in bought if e.id == entry.id]
-        most = duplicates(entry.category, roster.points)
-        rule = "T9A-LIST-03"
-        if entry.limit:
-            most, rule = zero_to(entry.limit, roster.points), "T9A-LIST-06"
-        most += entry.more_with in has
-        if len(alike) > most:
-            who = Named(unit=alike[most].id)
-            n = len(alike)
-            found.append(no("duplicates", rule, unit=who, kind=entry.named, n=n, most=most))
+        most = _most_of(entry, roster.points) + (entry.more_with in has)
+        rule = "T9A-LIST-06" if entry.limit else "T9A-LIST-03"
+        found += _too_many(rule, entry.named, alike, most)
     return found
+
+
+def _most_of(entry: Entry, size: int) -> int:
+    """How many units of an entry a list of this size may have, whatever else is in it."""
+    if entry.limit:
+        return zero_to(entry.limit, size)
+    assert entry.category != "mount"
+    return duplicates(entry.category, size)
+
+
+def room(entry: Entry, roster: Roster, pack: Pack) -> int:
+    """How many more units of an entry the list may have (T9A-LIST-03, -06)."""
+    army = pack.armies[roster.army]
+    bought = [(u, e) for u in roster.units if (e := army.entry(u.entry)) and e.offered]
+    most = _most_of(entry, roster.points) + (entry.more_with in _special_rules(bought, army))
+    return max(0, most - sum(e.id == entry.id for _, e in bought))
+
+
+def _too_many(rule: str, kind: str, alike: list[RosterUnit], most: int) -> list[Refusal]:
+    n, limits = len(alike), {"n": len(alike), "most": most, "by": len(alike) - most}
+    if n <= most:
+        return []
+    return [no("duplicates", rule, unit=Named(unit=alike[most].id), kind=kind, **limits)]
 
 
 def _limits(roster: Roster, bought: Bought, army: Army) -> list[Refusal]:
     """Mounts and machines that an army has only so many of (T9A-LIST-06)."""
-    found = []
+    found: list[Refusal] = []
     taken: dict[tuple[str, int], list[RosterUnit]] = {}
     for unit, entry in bought:
         for option in chosen(unit, entry, army):
@@ -232,10 +249,7 @@ def _limits(roster: Roster, bought: Bought, army: Army) -> list[Refusal]:
             if option.per_army > 1:
                 taken.setdefault((option.named, option.per_army), []).append(unit)
     for (named, limit), takers in taken.items():
-        most, n = zero_to(limit, roster.points), len(takers)
-        if n > most:
-            who = Named(unit=takers[most].id)
-            found.append(no("duplicates", "T9A-LIST-06", unit=who, kind=named, n=n, most=most))
+        found += _too_many("T9A-LIST-06", named, takers, zero_to(limit, roster.points))
     return found
 
 

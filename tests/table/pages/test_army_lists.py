@@ -385,3 +385,21 @@ def test_only_so_many_steps_are_kept_and_one_that_changes_nothing_is_none() -> N
     army.refresh_from_db()
     assert [old["name"] for old in army.before[:2]] == ["Name 2", "Name 3"]
     assert len(army.before) == MOST_STEPS
+
+
+def test_what_may_be_added_says_its_least_price_and_where_there_is_no_more_room() -> None:
+    user = account()
+    army = taken(user)
+    page = browser(user).get(reverse("armies:build", args=[army.pk])).content.decode()
+    assert "Phoenix — 160</option>" in page
+    for _ in range(2):
+        saved(user, army, op="add", entry="phoenix")
+    page = browser(user).get(reverse("armies:build", args=[army.pk])).content.decode()
+    assert "Phoenix — 160 (no more allowed)</option>" in page
+
+
+def test_a_machine_is_offered_at_the_price_of_the_cheapest() -> None:
+    user = account()
+    form = {"name": "Guns", "faction": "eos", "points": "1500"}
+    answer = browser(user).post("/armies/new/ninth_age/", form)
+    assert "Artillery — 100</option>" in browser(user).get(answer.url).content.decode()

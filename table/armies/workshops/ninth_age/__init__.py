@@ -111,7 +111,7 @@ class NinthAge(Workshop):
         """Units by category, and the entries that may be added."""
         return {
             "chapters": rows.chapters(roster, verdict, language),
-            "adders": rows.adders(roster.army, language),
+            "adders": rows.adders(roster, language),
             "general": rows.general(roster),
             "stats": STATS,
         }

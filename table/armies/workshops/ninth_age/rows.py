@@ -19,7 +19,7 @@ from rules.ninth_age.armies.content import (
     RosterUnit,
     Trait,
 )
-from rules.ninth_age.armies.muster import general_of, leaders, points
+from rules.ninth_age.armies.muster import general_of, leaders, points, room
 from rules.ninth_age.armies.packs import STATS, pack
 from rules.ninth_age.armies.profiles import Fielded, field, formed, mount_of, offers
 from rules.ninth_age.armies.writing import option_name
@@ -140,19 +140,30 @@ def general(roster: Roster) -> str:
     return general_of(roster, pack()) if roster.army in pack().armies else ""
 
 
-def adders(army: str, language: str) -> list[tuple[str, list[tuple[str, str, int]]]]:
-    """Entries that may be added, by category: id, name, and points for the fewest models."""
-    known = pack().armies.get(army)
+def adders(roster: Roster, language: str) -> list[tuple[str, list[tuple[str, str, int, bool]]]]:
+    """Entries that may be added, by category: id, name, points for the fewest models, and whether
+    the list may have one more."""
+    known = pack().armies.get(roster.army)
     if known is None:
         return []
     return [
         (f"ninth_age.category.{category}", [
-            (entry.id, _called(entry, language), entry.points)
+            (entry.id, _called(entry, language), least_points(entry),
+             bool(room(entry, roster, pack())))
             for entry in known.units
             if entry.category == category and entry.offered
         ])
         for category in CATEGORIES
     ]  # fmt: skip
+
+
+def least_points(entry: Entry) -> int:
+    """Points for the fewest models, of the cheapest kind where the entry must be one."""
+    must = [group for group in entry.groups if group.least]
+    return entry.points + sum(
+        min(o.points * (entry.models[0] if o.per == "model" else 1) for o in group.options)
+        for group in must
+    )
 
 
 def _called(entry: Entry, language: str) -> str:

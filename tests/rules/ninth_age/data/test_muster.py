@@ -76,7 +76,7 @@ REFUSALS: list[tuple[str, Roster, str, str]] = [
         "too many rare points",
         more(ELVES, "queens_guard", 2, models=15),
         "T9A-LIST-03",
-        "More 2: 3 times Queen's Guard, 2 at most. Remove one.",
+        "More 2: 3 times Queen's Guard, 2 at most. Remove 1.",
     ),
     (
         "a small unit",
@@ -213,7 +213,7 @@ REFUSALS: list[tuple[str, Roster, str, str]] = [
         "only one such unit",
         more(ORCS, "great_green_idol", 2),
         "T9A-LIST-06",
-        "More 2: 2 times Great Green Idol, 1 at most. Remove one.",
+        "More 2: 2 times Great Green Idol, 1 at most. Remove 1.",
     ),
     (
         "more files than models",
@@ -413,7 +413,7 @@ GUNS = Roster(
 
 # rules: T9A-LIST-06
 def test_an_army_has_two_of_a_machine_wherever_they_stand() -> None:
-    assert "Gun 2: 3 times Cannon, 2 at most. Remove one." in said(GUNS)
+    assert "Gun 2: 3 times Cannon, 2 at most. Remove 1." in said(GUNS)
     other = with_unit(GUNS, "gun_2", options=("organ_gun",))
     assert not any("Cannon" in line for line in said(other))
     assert not any("Cannon" in line for line in said(replace(GUNS, points=4000)))
