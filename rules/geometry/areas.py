@@ -34,6 +34,12 @@ class Area:
         self.shape = around[0] if len(around) == 1 else shapely.union_all(around)
         shapely.prepare(self.shape)
 
+    def shortest(self, other: "Area") -> tuple[XY, XY]:
+        """The points of this area and of another that are nearest to each other."""
+        ends = shapely.get_coordinates(shapely.shortest_line(self.shape, other.shape))
+        (ax, ay), (bx, by) = ends
+        return (float(ax), float(ay)), (float(bx), float(by))
+
     def holding(self, points: Sequence[XY]) -> Numbers:
         """The points that lie in it or on its edge."""
         return _numbers(shapely.intersects_xy(self.shape, np.array(points)))

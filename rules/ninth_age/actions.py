@@ -157,6 +157,14 @@ class Join(Action, frozen=True):
     on_foot: bool = False
 
 
+class Enter(Action, frozen=True):
+    """A unit goes into a building: straight at it, and in."""
+
+    unit: UnitId
+    building: str
+    march: bool = False
+
+
 class EndMoves(Action, frozen=True):
     """Everything else stays where it is."""
 
@@ -177,8 +185,8 @@ class EndShooting(Action, frozen=True):
 
 NinthAction = (
     DeclareCharge | Command | EndDeclarations | React | Redirect | Keep | MoveCharger | Aim
-    | Next | Wander | Advance | March | Reform | SwiftReform | Join | EndMoves | ShootAt
-    | EndShooting | OpeningAction
+    | Next | Wander | Advance | March | Reform | SwiftReform | Join | Enter | EndMoves
+    | ShootAt | EndShooting | OpeningAction
 )  # fmt: skip
 
 
@@ -208,6 +216,13 @@ class PlanJoin(Draft, frozen=True):
     file: int
     march: bool = False
     on_foot: bool = False
+
+
+class PlanEnter(Draft, frozen=True):
+    """A way into a building being looked for: an advance, or a march where that is too short."""
+
+    unit: UnitId
+    building: str
 
 
 class PlanCharge(Draft, frozen=True):
@@ -259,8 +274,8 @@ class PlanShot(Draft, frozen=True):
 
 
 NinthDraft = (
-    PlanMove | PlanReform | PlanJoin | PlanCharge | Threat | PlanWander | PlanFlight | Aims
-    | PlanShot | Answers | PlanDeploy
+    PlanMove | PlanReform | PlanJoin | PlanEnter | PlanCharge | Threat | PlanWander | PlanFlight
+    | Aims | PlanShot | Answers | PlanDeploy
 )  # fmt: skip
 
 

@@ -286,6 +286,19 @@ class Opened(Event, frozen=True):
     unit: UnitId
 
 
+class Entered(Event, frozen=True):
+    """A unit is in a building."""
+
+    unit: UnitId
+    building: str
+
+
+class Vacated(Event, frozen=True):
+    """A unit is in its building no more."""
+
+    unit: UnitId
+
+
 def _began(state: State, event: TurnBegan) -> State:
     return replace(
         state, turn=event.turn, active=event.side, phase="", deeds={}, charges={}, aimed={},
@@ -433,6 +446,11 @@ def _tested(state: State, event: LeadershipTested) -> State:
     return replace(state, feigned=tuple(unit for unit in state.feigned if unit != event.unit))
 
 
+def without(garrison: dict[UnitId, str], unit: UnitId) -> dict[UnitId, str]:
+    """Who is in buildings, but for one unit."""
+    return {key: home for key, home in garrison.items() if key != unit}
+
+
 def _joined(state: State, event: Joined) -> State:
     place = Place(host=event.host, file=event.file, beside=event.beside)
     return replace(state, joined={**state.joined, event.unit: place})
@@ -479,7 +497,9 @@ def _freed(state: State) -> State:
         if units[key].models and state.fleeing(key):
             table = table.with_counter(key, "fleeing", 1)
     joined = {key: place for key, place in state.joined.items() if key not in freed}
-    return replace(state, table=table, joined=joined)
+    hosts = {key: state.host(key) for key in freed}
+    homes = {key: state.garrison[host] for key, host in hosts.items() if host in state.garrison}
+    return replace(state, table=table, joined=joined, garrison={**state.garrison, **homes})
 
 
 def _adjusted(state: State, event: core.Adjusted) -> State:
@@ -537,6 +557,8 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     core.Lost: _lost,
     Joined: _joined,
     Left: _left,
+    Entered: lambda s, e: replace(s, garrison={**s.garrison, e.unit: e.building}),
+    Vacated: lambda s, e: replace(s, garrison=without(s.garrison, e.unit)),
     Closed: lambda s, e: replace(s, closed=(*s.closed, e.unit)),
     Opened: lambda s, e: replace(s, closed=tuple(u for u in s.closed if u != e.unit)),
     TurnBegan: _began,
@@ -566,6 +588,6 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
 NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
     | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled
-    | Reformed | Joined | Left | Closed | Opened | ShotBegan | TemplateLanded | Misfired
-    | Silenced | Swooped | Lent | Slowed | Spent | Shot | OpeningEvent
+    | Reformed | Joined | Left | Closed | Opened | Entered | Vacated | ShotBegan | TemplateLanded
+    | Misfired | Silenced | Swooped | Lent | Slowed | Spent | Shot | OpeningEvent
 )  # fmt: skip

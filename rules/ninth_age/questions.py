@@ -124,6 +124,10 @@ class MoveOption(Value, frozen=True):
     forms: bool = False
     hosts: tuple[UnitId, ...] = ()
     leaves: UnitId = ""
+    buildings: tuple[str, ...] = ()
+    """Those it may go into."""
+    inside: bool = False
+    """It is in one: it may only be set up near it."""
 
 
 class MoveUnits(Question, frozen=True):

@@ -277,6 +277,8 @@ class State(state.State, frozen=True, kw_only=True):
     joined: dict[UnitId, Place] = {}
     closed: tuple[UnitId, ...] = ()
     """Skirmishers in closed order (T9A-CHG-41)."""
+    garrison: dict[UnitId, str] = {}
+    """Units in buildings: the piece of terrain that each is in (T9A-TERR-02)."""
     feigned: tuple[UnitId, ...] = ()
     """Fast cavalry that flees because it chose to (T9A-SR-FASTCAVALRY)."""
     before: dict[UnitId, int] = {}

@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.agenda import Question, Step
 from rules.core.ruleset import Action
 from rules.ninth_age import actions, questions, state
+from rules.ninth_age.opening.actions import Deploy
 from rules.ninth_age.play import (
     compulsory,
     crumbling,
@@ -80,6 +81,8 @@ TAKEN: dict[type[Question], tuple[tuple[type[Action], ...], Callable[[Run, Promp
             actions.Reform,
             actions.SwiftReform,
             actions.Join,
+            actions.Enter,
+            Deploy,
             actions.EndMoves,
         ),
         remaining.answer_move,

@@ -17,6 +17,7 @@ from rules.ninth_age.actions import (
     EndDeclarations,
     EndMoves,
     EndShooting,
+    Enter,
     Form,
     Join,
     Keep,
@@ -44,6 +45,7 @@ from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.play.aiming import aimable, firing, reactors
 from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.declaring import judge_charge
+from rules.ninth_age.play.garrisons import judge_enter
 from rules.ninth_age.play.reading import foe_of, may_move, stands
 from rules.ninth_age.play.remaining import judge
 from rules.ninth_age.play.wandering import facing_of
@@ -218,6 +220,9 @@ def _moves(state: State, units: Any) -> Iterator[NinthAction]:
                     break
         yield from _advances(state, unit, few=number > 0)
         yield from _joins(state, unit, units[unit].hosts)
+        for building in units[unit].buildings:
+            if _allowed(lambda u=unit, b=building: judge_enter(state, Enter(unit=u, building=b))):
+                yield Enter(unit=unit, building=building)
     if units[first].march and units[first].test:
         for path in _forward(state, first, units[first].march):
             if _allowed(lambda p=path: judge(state, first, p, march=True)):

@@ -62,7 +62,9 @@ def _in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
     limit = reach(ground, unit)
     here = ground.block(unit)
     near = [
-        foe for foe in ground.enemies(unit) if boxes_meet(here.box, ground.block(foe).box, limit)
+        foe
+        for foe in ground.enemies(unit)
+        if boxes_meet(here.box, ground.block(foe).box, limit) and not ground.home(foe)
     ]
     far = {foe: ground.gap(unit, foe) for foe in near}
     return [

@@ -54,6 +54,8 @@ def check_target(
     ground = ground.closing(unit, *((target,) if foe == "free" else ()))
     if target not in ground.enemies(unit):
         raise no("not_enemy", "T9A-CHG-01")
+    if ground.home(target):
+        raise no("garrison_target", "T9A-TERR-03", other=named(target))
     far = ground.gap(unit, target)
     shapes = (area(ground.block(target).solid, "breach"),)
     if far > reach(ground, unit) + EPS:

@@ -121,6 +121,8 @@ class CoverOf:
 
     def _without_lines(self, pieces: list[Piece]) -> Cover:
         """Cover that no line decides: a wall that is defended, a hill that is partly stood on."""
+        if self.ground.home(self.target):
+            return "hard"
         block = self.ground.block(self.target)
         front = along(block.corners[0], block.corners[1])
         found: Cover = "none"

@@ -39,12 +39,14 @@ class Ground:
         stats: dict[UnitId, Stats],
         joined: dict[UnitId, Place] | None = None,
         closed: tuple[UnitId, ...] = (),
+        garrison: dict[UnitId, str] | None = None,
     ) -> None:
         self.table = table
         self.files = files
         self.stats = stats
         self.joined = joined or {}
         self.closed = closed
+        self.garrison = garrison or {}
         self._blocks: dict[UnitId, Block] = {}
         self._seats: dict[UnitId, tuple[Seat, ...]] = {}
         self._heights: dict[UnitId, int] = {}
@@ -61,11 +63,14 @@ class Ground:
         table: Table | None = None,
         joined: dict[UnitId, Place] | None = None,
         closed: tuple[UnitId, ...] | None = None,
+        garrison: dict[UnitId, str] | None = None,
     ) -> "Ground":
-        """The same ground with another table, others in the ranks, or others in closed order."""
+        """The same ground with another table, or others in the ranks, in closed order, or in
+        buildings."""
         return Ground(
             self.table if table is None else table, self.files, self.stats,
             self.joined if joined is None else joined, self.closed if closed is None else closed,
+            self.garrison if garrison is None else garrison,
         )  # fmt: skip
 
     def moved(self, unit: UnitId, block: Block) -> "Ground":
@@ -106,10 +111,25 @@ class Ground:
         models = len(self.table.units[unit].models)
         return not bases or holds(models, bases, self.stats[unit].cell, files)
 
+    def home(self, unit: UnitId) -> str:
+        """The building that a unit is in, or nothing."""
+        host = self.joined[unit].host if unit in self.joined else unit
+        return self.garrison.get(host, "")
+
+    def afield(self, unit: UnitId) -> "Ground":
+        """The ground with a unit in no building: it stands in ranks about the middle of its own."""
+        return self.changed(garrison={u: home for u, home in self.garrison.items() if u != unit})
+
     def seats(self, unit: UnitId) -> tuple[Seat, ...]:
-        """Who stands on which places of a unit's block."""
+        """Who stands on which places of a unit's block: all of a garrison on its only one."""
         if unit not in self._seats:
             models = self.table.units[unit].models
+            if self.home(unit):
+                parts = (
+                    model for key in self.parts(unit) for model in self.table.units[key].models
+                )
+                self._seats[unit] = tuple(Seat(model, (0,)) for model in parts)
+                return self._seats[unit]
             self._seats[unit] = self._seated(unit, models, self.files[unit])
         return self._seats[unit]
 
@@ -149,7 +169,9 @@ class Ground:
         """How far apart the models of a unit stand: skirmishers in open order, unless they have
         closed up or are one model only (T9A-SR-SKIRMISHERS, T9A-CHG-41)."""
         lone = len(self.table.units[unit].models) == 1
-        return 0 if lone or unit in self.closed else self.stats[unit].spread
+        return (
+            0 if lone or unit in self.garrison or unit in self.closed else self.stats[unit].spread
+        )
 
     def closing(self, *units: UnitId) -> "Ground":
         """The ground with those of some units that stand in open order closed up about the same
@@ -186,6 +208,8 @@ class Ground:
         return self._blocks[unit]
 
     def _made(self, unit: UnitId) -> Block:
+        if home := self.home(unit):
+            return terrain.block_of(self.table.terrain[home])
         models, stats = self.table.units[unit].models, self.stats[unit]
         anchor, count = Seat(models[0], (0,)), len(models)
         if self.guests(unit):
@@ -272,13 +296,15 @@ class Ground:
         if unit not in self._heights:
             stats = self.stats[unit]
             on_hills = sum(terrain.share(self.block(unit).solid, piece) for piece in self._hills)
-            raised = on_hills > HALF or stats.has("large_target")
+            raised = on_hills > HALF or stats.has("large_target") or bool(self.home(unit))
             self._heights[unit] = 3 if raised else stats.troop.height
         return self._heights[unit]
 
     def burns(self, unit: UnitId) -> bool:
-        """Whether the ground that a unit stands in makes it flammable: half of its footprint lies
-        in a field (T9A-TERR-01)."""
+        """Whether the ground that a unit stands in makes it flammable: it is in a building, or half
+        of its footprint lies in a field (T9A-TERR-01, -02)."""
+        if self.home(unit):
+            return True
         solid, pieces = self.block(unit).solid, self.table.terrain.values()
         dry = [piece for piece in pieces if terrain.feature(piece).burns]
         return bool(dry) and sum(terrain.share(solid, p) for p in dry) >= HALF - SLIGHT
@@ -294,9 +320,11 @@ class Ground:
         footprint. A round base has no arcs and sees all around (T9A-LOS-01, -02, T9A-UNIT-10)."""
         viewer = model or self.block(unit)
         there: Solid = self.block(target).solid if at is None else ((at,),)
-        if viewer.disc:
+        if viewer.disc or self.home(unit):
             screens = self.screens(unit, target)
             ring = viewer.solid[0]
+            if not viewer.disc:
+                return clear_line(outline_points(viewer.solid), outline_points(there), screens)
             apart = max(1, int(SAMPLE / distance(ring[0], ring[1])))
             return clear_line(ring[::apart], outline_points(there), screens)
         if not in_front(viewer, there):
@@ -311,7 +339,10 @@ class Ground:
         return {
             other: height
             for other, height, there in self._figures
-            if height > over and other not in ends and boxes_meet(box, there, 0)
+            if height > over
+            and other not in ends
+            and other not in self.garrison
+            and boxes_meet(box, there, 0)
         }
 
     @cached_property
@@ -326,8 +357,9 @@ class Ground:
         low = max(self.height(u) for u in (unit, target))
         hiding = [self.block(u).solid for u in self.between(unit, target, low)]
         box = box_of((*viewer, *there))
+        homes = [self.table.terrain[home] for u in (unit, target) if (home := self.home(u))]
         for piece, closed, around in self._hiding:
-            if not boxes_meet(box, around, 0):
+            if piece in homes or not boxes_meet(box, around, 0):
                 continue
             if closed or not any(terrain.touches(solid, piece) for solid in (viewer, there)):
                 hiding.append(terrain.solid_of(piece))
@@ -358,9 +390,10 @@ def ground_of(state: State) -> Ground:
     for known, ground in _known:
         same = known.table is state.table and known.files is state.files
         same = same and known.joined is state.joined and known.closed is state.closed
+        same = same and known.garrison is state.garrison
         if same and known.stats is state.stats:
             return ground
-    made = Ground(state.table, state.files, state.stats, state.joined, state.closed)
+    made = Ground(state.table, state.files, state.stats, state.joined, state.closed, state.garrison)
     _known.append((state, made))
     del _known[:-4]
     return made

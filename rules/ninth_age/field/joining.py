@@ -58,7 +58,7 @@ def check_host(ground: Ground, unit: UnitId, host: UnitId, file: int) -> None:
         raise no("cannot_join", "T9A-CHR-02", unit=named(unit))
     if ground.side(host) != ground.side(unit) or host == unit or host in ground.joined:
         raise no("no_host", "T9A-CHR-02", other=named(host))
-    if not welcomes(ground, host, unit):
+    if ground.home(host) or not welcomes(ground, host, unit):
         raise no("no_host", "T9A-CHR-02", other=named(host))
     base, cell = ground.stats[unit].cell, ground.stats[host].cell
     size = size_in(ground.stats[unit], ground.stats[host])

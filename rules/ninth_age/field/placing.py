@@ -1,5 +1,7 @@
 """Where a unit may be set up (chapter DEP, T9A-SR-SCOUT, -AMBUSH)."""
 
+from dataclasses import replace as replace_block
+
 from msgspec.structs import replace
 
 from rules.core.refusals import Area
@@ -7,10 +9,11 @@ from rules.core.table import Model, Round
 from rules.core.values import INCH, ModelId, Pose, UnitId
 from rules.geometry.blocks import TURN, Block
 from rules.geometry.convex import Solid, clear_by, separation
-from rules.geometry.measure import EPS
+from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import on_table
 from rules.ninth_age.field import terrain
-from rules.ninth_age.field.ground import Ground, area, ground_of, poses, settled
+from rules.ninth_age.field.garrisons import check_empty
+from rules.ninth_age.field.ground import Ground, area, centre, ground_of, poses, settled
 from rules.ninth_age.field.joining import check_host, with_guest
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.state import State
@@ -29,13 +32,15 @@ SHOWN = INCH // 20
 def block_at(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
     """The block of a unit, with those who have joined it, set up with its centre here. Raises
     Refused for files or a facing that no unit has."""
-    stats = state.stats[unit]
-    block = Block(
-        pose.at, pose.facing, stats.cell, len(state.mustered[unit]), files,
-        isinstance(stats.base, Round), stats.spread,
-    )  # fmt: skip
     if state.table.units[unit].models:
-        block = block.filled(ground_of(state).block(unit))
+        here = ground_of(state).afield(unit).block(unit)
+        block = replace_block(here, at=pose.at, facing=pose.facing, files=files)
+    else:
+        stats, count = state.stats[unit], len(state.mustered[unit])
+        block = Block(
+            pose.at, pose.facing, stats.cell, count, files, isinstance(stats.base, Round),
+            stats.spread,
+        )  # fmt: skip
     if not 1 <= files <= block.count:
         raise no("files", "T9A-UNIT-04")
     if not 0 <= pose.facing < TURN:
@@ -47,13 +52,47 @@ def models_at(state: State, unit: UnitId, block: Block) -> dict[ModelId, Model]:
     """A unit's models, and those of who has joined it, in the places of a block."""
     known = state.table.models
     if state.table.units[unit].models:
-        there = ground_of(state).poses(unit, block)
+        there = ground_of(state).afield(unit).poses(unit, block)
         return {key: replace(known[key], pose=pose) for key, pose in there.items()}
     base = state.stats[unit].base
     return {
         key: Model(unit=unit, base=base, pose=pose)
         for key, pose in poses(state.mustered[unit], block).items()
     }
+
+
+def models_inside(state: State, unit: UnitId, building: Block) -> dict[ModelId, Model]:
+    """The same in a building: all of them in the middle of it."""
+    known, base = state.table.models, state.stats[unit].base
+    if state.table.units[unit].models:
+        there = ground_of(state).afield(unit).models(unit)
+        return {key: replace(known[key], pose=centre(building)) for key in there}
+    models = state.mustered[unit]
+    return {key: Model(unit=unit, base=base, pose=centre(building)) for key in models}
+
+
+def building_at(state: State, at: XY) -> str:
+    """The building that a point lies in, or nothing."""
+    found = (
+        key
+        for key, piece in state.table.terrain.items()
+        if terrain.kind(piece) == "building" and separation(((at,),), terrain.solid_of(piece)) <= 0
+    )
+    return next(found, "")
+
+
+def judge_inside(state: State, unit: UnitId, building: str, *, scouts: bool = False) -> Block:
+    """A building in whose middle a unit is set up: in its side's zone, a scout elsewhere too
+    (T9A-TERR-02). Raises Refused."""
+    block = terrain.block_of(check_empty(ground_of(state), unit, building))
+    own = state.opening.grounds[state.table.units[unit].side]
+    spot = ((block.at,),)
+    if own.excess(spot) and not (scouts and _may_scout(state, unit, block)):
+        shapes = (area(block.solid, "ghost_bad"), Area(rings=(own.outline,), style="zone"))
+        gap = length(own.excess(spot))
+        raise no("outside_zone", "T9A-DEP-03", "T9A-TERR-02", shapes=shapes, unit=named(unit),
+                 gap=gap)  # fmt: skip
+    return block
 
 
 def among(state: State, unit: UnitId, host: UnitId, file: int) -> Ground:
@@ -68,7 +107,7 @@ def among(state: State, unit: UnitId, host: UnitId, file: int) -> Ground:
     apart = {key: place for key, place in state.joined.items() if key != unit}
     files = {**state.files, unit: 1}
     table = state.table.with_placed(unit, beside)
-    here = Ground(table, files, state.stats, apart, state.closed)
+    here = Ground(table, files, state.stats, apart, state.closed, state.garrison)
     check_host(here, unit, host, file)
     found = with_guest(here, unit, host, file)
     block = found.block(host)

@@ -11,6 +11,7 @@ from rules.geometry.blocks import Block
 from rules.geometry.convex import separation
 from rules.geometry.measure import EPS
 from rules.ninth_age.field.cover import Cover, CoverOf
+from rules.ninth_age.field.garrisons import facing_shot, firing
 from rules.ninth_age.field.ground import Ground
 
 
@@ -39,6 +40,8 @@ def shooters(
     No `reach` is beyond any range (T9A-CHG-11); `over` ignores units in the way for cover
     (T9A-SHOOT-09).
     """
+    if ground.home(unit):
+        return _garrison(ground, unit, target, reach, over)
     block, goal = ground.block(unit), ground.block(target).solid
     last = block.count if ranks is None else min(block.count, ranks * block.front)
     own = set(ground.table.units[unit].models)
@@ -55,6 +58,20 @@ def shooters(
     covers = {n: found[n % block.front] for n in able}
     first = ground.command(unit).get("champion")
     return [Shooter(n, far[n], c, n == first) for n, c in covers.items() if c is not None]
+
+
+def _garrison(
+    ground: Ground, unit: UnitId, target: UnitId, reach: float | None, over: bool
+) -> list[Shooter]:
+    """Those of a garrison that may shoot: from the edge of their building, all round
+    (T9A-TERR-02)."""
+    far, there = ground.gap(unit, target), ground.block(target)
+    if (reach is not None and far > reach + EPS) or not ground.sees(unit, target):
+        return []
+    cover = CoverOf(ground, unit, target, over=over).from_(facing_shot(ground, unit, there.at))
+    able = min(firing(ground, unit), len(ground.table.units[unit].models))
+    champion = ground.stats[unit].champion
+    return [Shooter(n, far, cover, champion and n == 0) for n in range(able)]
 
 
 def front_of(block: Block, file: int) -> Block:

@@ -90,12 +90,13 @@ def entered(ground: Ground, unit: UnitId, target: UnitId) -> XY:
     return first
 
 
-def stopped(ground: Ground, way: tuple[XY, XY]) -> float:
-    """How far a ball flies before impassable ground or a wall stops it (T9A-WPN-08)."""
+def stopped(ground: Ground, way: tuple[XY, XY], home: str = "") -> float:
+    """How far a ball flies before impassable ground or a wall stops it (T9A-WPN-08); not the
+    building of whom it is shot at."""
     start, end = way
     far = distance(start, end)
-    for piece in ground.table.terrain.values():
-        if terrain.kind(piece) in ("impassable", "building", "wall"):
+    for key, piece in ground.table.terrain.items():
+        if key != home and terrain.kind(piece) in ("impassable", "building", "wall"):
             at = terrain.area_of(piece).met(start, end)
             far = far if at is None else min(far, distance(start, at))
     return far

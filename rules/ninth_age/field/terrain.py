@@ -12,7 +12,7 @@ from typing import Literal
 from rules.core.table import Piece
 from rules.core.values import Value
 from rules.geometry.areas import Area
-from rules.geometry.blocks import Block, turn_between, turned
+from rules.geometry.blocks import Block, facing_towards, turn_between, turned
 from rules.geometry.convex import (
     Shape,
     Solid,
@@ -23,7 +23,7 @@ from rules.geometry.convex import (
     hull,
     swept,
 )
-from rules.geometry.measure import XY
+from rules.geometry.measure import XY, distance
 from rules.ninth_age.setup import Stats
 
 Cover = Literal["", "soft", "hard"]
@@ -87,6 +87,20 @@ def _solid(outline: tuple[XY, ...]) -> Solid:
 def solid_of(piece: Piece) -> Solid:
     """A piece as convex parts."""
     return _solid(piece.outline)
+
+
+@lru_cache(maxsize=64)
+def _block(outline: tuple[XY, ...]) -> Block:
+    left, right, back, _ = outline
+    wide, deep = round(distance(left, right)), round(distance(right, back))
+    middle = (left[0] + back[0]) / 2, (left[1] + back[1]) / 2
+    facing = facing_towards(back, right)
+    return Block(middle, facing, (wide, deep), 1, 1)
+
+
+def block_of(piece: Piece) -> Block:
+    """A rectangular piece as one place, which looks where its first edge does."""
+    return _block(piece.outline)
 
 
 @lru_cache(maxsize=256)

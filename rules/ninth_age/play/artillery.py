@@ -111,7 +111,7 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
     unit under it takes as many hits as the weapon says."""
     ground = ground_of(run.state)
     radius = template_radius(fire.weapon)
-    met = under(ground, lies, radius)
+    met = _sheltered(run, fire, under(ground, lies, radius))
     run.emit(
         TemplateLanded(
             unit=fire.unit, weapon=fire.weapon.id, way=tuple(snap(p) for p in way), radius=radius,
@@ -124,7 +124,8 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
             hits = made.read(_dice(run, fire, made, "hits", "T9A-WPN-05"))
             _hit(run, fire, part, hits, blow_of(fire.weapon))
         return
-    middle = standing_on(ground, lies[-1]) if fire.weapon.artillery == "catapult" else None
+    centre = standing_on(ground, lies[-1]) if fire.weapon.artillery == "catapult" else None
+    middle = centre if centre in met else None
     struck = Counter(_falls_on(run, one) for one in met if one != middle)
     if middle is not None:
         _hit(run, fire, _falls_on(run, middle), 1, centre_of(fire.weapon))
@@ -132,6 +133,16 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
         _hit(run, fire, part, hits, blow_of(fire.weapon))
     if fire.weapon.has("web_launcher"):
         _web(run, fire, list(dict.fromkeys(one.unit for one in met)))
+
+
+def _sheltered(run: Run, fire: Fire, met: list[Under]) -> list[Under]:
+    """Of a garrison a template hits D6 models, whoever they are (T9A-TERR-02)."""
+    ground = ground_of(run.state)
+    found = [one for one in met if not ground.home(one.unit)]
+    for unit in dict.fromkeys(one.unit for one in met if ground.home(one.unit)):
+        face = _one(run, fire, "garrison_hits", "T9A-TERR-02")
+        found += [one for one in met if one.unit == unit][:face]
+    return sorted(found, key=lambda one: one.along)
 
 
 def _web(run: Run, fire: Fire, units: list[UnitId]) -> None:
@@ -201,8 +212,8 @@ def bowl(run: Run, fire: Fire) -> None:
     start = entered(ground, fire.unit, fire.target)
     facing = facing_towards(here, start)
     end = ray(start, facing, length.read(faces) * INCH)
-    end = ray(start, facing, stopped(ground, (start, end)))
-    met = under(ground, (start, end), 0)
+    end = ray(start, facing, stopped(ground, (start, end), ground.home(fire.target)))
+    met = _sheltered(run, fire, under(ground, (start, end), 0))
     struck = dict(Counter(one.unit for one in met))
     run.emit(
         TemplateLanded(
@@ -281,17 +292,14 @@ def _destroyed(run: Run, fire: Fire) -> None:
     here = ground.block(unit)
     machine = run.state.stats[unit].troop_type == "war_machine"
     near = [
-        (seat.model, other)
+        Under(seat.model, ground.table.models[seat.model].unit, other, 0)
         for other in ground.standing()
         if not (machine and other == unit)
         and within(separation(ground.block(other).solid, here.solid), far)
         for seat in ground.seats(other)
         if within(separation(seat.solid(ground.block(other)), here.solid), far)
     ]
-    parts = [
-        _falls_on(run, Under(model, ground.table.models[model].unit, other, 0))
-        for model, other in near
-    ]
+    parts = [_falls_on(run, one) for one in _sheltered(run, fire, near)]
     if machine:
         run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="misfire"))
     else:

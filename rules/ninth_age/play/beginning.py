@@ -56,7 +56,7 @@ def vanguards(state: State, side: SideId) -> tuple[UnitId, ...]:
         unit
         for unit in state.table.of_side(side)
         if state.stats[unit].has("vanguard") and not state.did(unit, "moved")
-        and unit in ground_of(state).standing()
+        and unit in ground_of(state).standing() and unit not in state.garrison
     )  # fmt: skip
 
 

@@ -34,8 +34,9 @@ def hosts(state: State, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def takes(state: State, host: UnitId) -> bool:
-    """Whether a unit may be joined now: it neither fights nor flees (T9A-CHR-02)."""
-    return not (engaged(state, host) or state.fleeing(host))
+    """Whether a unit may be joined now: it neither fights nor flees, nor is it in a building
+    (T9A-CHR-02)."""
+    return not (engaged(state, host) or state.fleeing(host) or host in state.garrison)
 
 
 def judge_join(state: State, action: Join) -> Joining:

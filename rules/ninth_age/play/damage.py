@@ -261,7 +261,8 @@ def casualties(
 ) -> tuple[tuple[ModelId, ...], int]:
     """The models that fall, and how many of them stood on the left: of the last rank that is left
     the ends in turn, from the right on in a rank of odd number (T9A-DMG-07)."""
-    models, seats = state.table.units[unit].models, ground_of(state).seats(state.host(unit))
+    models, ground = state.table.units[unit].models, ground_of(state)
+    seats = () if ground.home(unit) else ground.seats(state.host(unit))
     own = set(models)
     front = sum(seat.model in own and seat.places[0] < block.front for seat in seats)
     more = count - (len(models) - front)

@@ -7,10 +7,19 @@ from rules.core.refusals import Refused
 from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.actions import Join
+from rules.ninth_age.events import Entered, Vacated
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.joining import may_stand, size_in, welcomes
 from rules.ninth_age.field.lining import place_for
-from rules.ninth_age.field.placing import among, block_at, judge, models_at
+from rules.ninth_age.field.placing import (
+    among,
+    block_at,
+    building_at,
+    judge,
+    judge_inside,
+    models_at,
+    models_inside,
+)
 from rules.ninth_age.opening.actions import Announce, ChooseSide, Deploy, DeployRest, EndDeployment
 from rules.ninth_age.opening.events import (
     Announced,
@@ -144,7 +153,7 @@ def answer_deployment(
         return
     if isinstance(action, Deploy):
         block = judge_deploy(run.state, question, action)
-        set_up(run, action.unit, block, action.files)
+        set_up(run, action.unit, block, action.files, building_at(run.state, action.pose.at))
         return
     due = due_units(run.state, question)
     if isinstance(action, DeployRest) and not question.scouts:
@@ -172,6 +181,8 @@ def judge_deploy(state: State, question: DeployUnits, action: Deploy) -> Block:
     full = question.most and action.unit not in standing and len(standing) >= question.most
     if full:
         raise no("enough_deployed", "T9A-SR-SCOUT", count=number(question.most))
+    if home := building_at(state, action.pose.at):
+        return judge_inside(state, action.unit, home, scouts=question.scouts)
     return judge(state, action.unit, action.pose, action.files, scouts=question.scouts)
 
 
@@ -250,15 +261,20 @@ def company_for(state: State, question: DeployUnits, unit: UnitId) -> Join | Non
     return None
 
 
-def set_up(run: Run, unit: UnitId, block: Block, files: int) -> None:
-    """Put a unit on the table, with those who have joined it; a character stands by himself."""
+def set_up(run: Run, unit: UnitId, block: Block, files: int, home: str = "") -> None:
+    """Put a unit on the table, or into a building, with those who have joined it; a character
+    stands by himself."""
     if unit in run.state.joined:
         leave(run, unit)
-    models = models_at(run.state, unit, block)
+    if unit in run.state.garrison:
+        run.emit(Vacated(unit=unit))
+    models = (models_inside if home else models_at)(run.state, unit, block)
     run.emit(Formed(unit=unit, files=files))
     for part in dict.fromkeys(model.unit for model in models.values()):
         placed = {key: model for key, model in models.items() if model.unit == part}
         run.emit(Placed(unit=part, models=placed))
+    if home:
+        run.emit(Entered(unit=unit, building=home))
 
 
 def set_up_among(run: Run, action: Join) -> None:

@@ -1,6 +1,6 @@
 """Flight: straight on through everything, until free (chapter FLEE)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.core.events import Lost
 from rules.core.values import INCH, UnitId
@@ -12,6 +12,7 @@ from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled
 from rules.ninth_age.field.ground import Ground, settled
 from rules.ninth_age.numbers import SPACING
+from rules.ninth_age.play.garrisons import vacate
 from rules.ninth_age.play.hazards import Danger, dangers, standing, take
 from rules.ninth_age.play.panic import friends_near, minds, panicked
 from rules.ninth_age.play.reading import Run, carry, do, ground, rushed, rushing_dice, set_fleeing
@@ -101,6 +102,8 @@ def flee(run: Run, step: Flight) -> None:
     if not run.state.table.units[unit].models:
         run.replace()
         return
+    if home := ground(run).home(unit):
+        vacate(run, unit)
     here = ground(run)
     facing = _turned(run, step)
     faces = run.roll(
@@ -111,6 +114,8 @@ def flee(run: Run, step: Flight) -> None:
     set_fleeing(run, unit, True)
     do(run, unit, "fled")
     led = course(here, unit, roll, facing, run.state.switches)
+    # Who runs out of a building runs through none of it (T9A-TERR-04).
+    led = replace(led, passed={key: who for key, who in led.passed.items() if key != home})
     carry(run, unit, led.blocks, "flee")
     friends = [
         u for u in led.passed if u in run.state.table.units and here.side(u) == here.side(unit)

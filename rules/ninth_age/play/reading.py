@@ -143,6 +143,7 @@ def may_move(state: State, unit: UnitId) -> bool:
     return not (
         any(state.did(one, *MOVED) or engaged(state, one) for one in {unit, state.host(unit)})
         or state.fleeing(unit) or wanders(state, unit) or ground_of(state).pace(unit) == 0
+        or (unit in state.joined and ground_of(state).home(unit))
     )  # fmt: skip
 
 
@@ -177,6 +178,7 @@ def may_charge(state: State, unit: UnitId) -> bool:
         or wanders(state, unit)
         or ground_of(state).pace(unit) == 0
         or any(one.no_charge for one in specials_of(state, unit))
+        or bool(ground_of(state).home(unit))
     )
 
 

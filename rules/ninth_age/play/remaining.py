@@ -1,15 +1,28 @@
 """Remaining moves: advances, marches, reforms (chapters REM, MARCH, REF)."""
 
 from rules.core.values import INCH, SideId, UnitId
-from rules.ninth_age.actions import Advance, EndMoves, Join, Keep, March, Part, Reform, SwiftReform
+from rules.ninth_age.actions import (
+    Advance,
+    EndMoves,
+    Enter,
+    Join,
+    Keep,
+    March,
+    Part,
+    Reform,
+    SwiftReform,
+)
 from rules.ninth_age.events import Reformed
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.joining import judge_leaving
 from rules.ninth_age.field.paths import Judged, judge_path
 from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.numbers import half_rate
+from rules.ninth_age.opening.actions import Deploy
 from rules.ninth_age.play.characters import hosts, join, judge_join, leave
 from rules.ninth_age.play.compulsory import reform
+from rules.ninth_age.play.garrisons import buildings, enter, judge_enter, judge_leave
+from rules.ninth_age.play.garrisons import leave as leave_building
 from rules.ninth_age.play.hazards import cross
 from rules.ninth_age.play.leadership import passes
 from rules.ninth_age.play.panic import shake, strengths
@@ -30,6 +43,11 @@ from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveOption, MoveUni
 from rules.ninth_age.state import Halted, Moving, State, Swift
 from rules.ninth_age.wording import asking, named, no
 
+RemainingMove = (
+    Advance | March | Reform | SwiftReform | Join | Enter | Deploy | EndMoves
+)  # fmt: skip
+"""What a unit does in the remaining moves; who leaves a building is set up near it."""
+
 
 def option(state: State, unit: UnitId, *, on_foot: bool = False) -> MoveOption:
     """What a unit may do in the remaining moves; lengths of a flyer in the air, or `on_foot`."""
@@ -38,6 +56,8 @@ def option(state: State, unit: UnitId, *, on_foot: bool = False) -> MoveOption:
     pace = ground.pace(unit, on_foot)
     marches = may_march(state, unit)
     joined = unit in state.joined
+    if ground.home(unit):
+        return MoveOption(advance=0, half=0, reform=False, inside=True)
     return MoveOption(
         advance=pace * INCH,
         half=half_rate(pace, state.switches),
@@ -49,6 +69,7 @@ def option(state: State, unit: UnitId, *, on_foot: bool = False) -> MoveOption:
         forms=ground.block(unit).total > 1 and ground.all_have(unit, "light_troops"),
         hosts=hosts(state, unit),
         leaves=state.host(unit) if joined else "",
+        buildings=buildings(state, unit),
     )
 
 
@@ -65,9 +86,7 @@ def ask_moves(run: Run, step: Moving) -> None:
         run.replace()
 
 
-def answer_move(
-    run: Run, prompt: Prompt, action: Advance | March | Reform | SwiftReform | Join | EndMoves
-) -> None:
+def answer_move(run: Run, prompt: Prompt, action: RemainingMove) -> None:
     """One unit moves, or all others stay."""
     if isinstance(action, EndMoves):
         run.close(prompt.id)
@@ -85,6 +104,14 @@ def answer_move(
             run.push(*swoops(run.state, action.unit, judged.blocks))
         case March():
             march(run, prompt, action)
+        case Enter():
+            judge_enter(run.state, action)
+            run.close(prompt.id)
+            enter(run, action)
+        case Deploy():
+            judge_leave(run.state, action)
+            run.close(prompt.id)
+            leave_building(run, action)
         case Join():
             judge_join(run.state, action)
             run.close(prompt.id)
@@ -104,6 +131,8 @@ def judge(
     forward: bool = False, on_foot: bool = False,
 ) -> Judged:  # fmt: skip
     """A path of an advance or a march. Raises Refused."""
+    if ground_of(state).home(unit):
+        raise no("garrison_stays", "T9A-TERR-02", unit=named(unit))
     if march and not may_march(state, unit):
         raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
     ground = ground_of(state)
@@ -181,7 +210,10 @@ def answer_still(run: Run, prompt: Prompt, action: Advance | Keep) -> None:
 
 
 def check_own_ranks(state: State, unit: UnitId) -> None:
-    """Raise Refused for a character who would reform by himself in another's ranks."""
+    """Raise Refused for a character who would reform by himself in another's ranks, and for a
+    garrison."""
+    if unit in state.garrison:
+        raise no("garrison_stays", "T9A-TERR-02", unit=named(unit))
     if unit in state.joined:
         raise no("no_reform_in_ranks", "T9A-CHR-02", unit=named(unit))
 

@@ -181,4 +181,5 @@ def charged_by(state: State, unit: UnitId) -> dict[UnitId, Foe]:
     charged by the stupid (T9A-SR-STUPIDITY)."""
     if state.did(unit, "stupefied"):
         return {}
-    return {foe: foe_of(state, foe) for foe in ground_of(state).enemies(unit)}
+    foes = (foe for foe in ground_of(state).enemies(unit) if foe not in state.garrison)
+    return {foe: foe_of(state, foe) for foe in foes}

@@ -11,11 +11,14 @@ from rules.core.refusals import Area, Refused
 from rules.core.values import Line, Text, UnitId, Value, Viewer
 from rules.ninth_age.actions import Join, NinthPreview, PlanJoin
 from rules.ninth_age.field.lining import nearest_place
-from rules.ninth_age.field.placing import block_at, judge_entry, models_at
+from rules.ninth_age.field.placing import block_at, building_at, judge_entry, models_at
+from rules.ninth_age.field.terrain import block_of
 from rules.ninth_age.opening import events as opening
 from rules.ninth_age.opening.actions import Deploy, PlanDeploy
 from rules.ninth_age.opening.questions import Arrivals, DeployUnits
 from rules.ninth_age.play.deployment import judge_among, judge_deploy
+from rules.ninth_age.play.garrisons import judge_leave
+from rules.ninth_age.questions import MoveUnits
 from rules.ninth_age.state import Spells, State
 from rules.ninth_age.views.formation import formation, standing
 from rules.ninth_age.wording import named, no, number, side, telling, term
@@ -53,13 +56,17 @@ def shown(state: State) -> OpeningShown:
 
 def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview:
     """A unit set up here: its models, and what is wrong with the place."""
-    prompt = _prompt(state, viewer, draft.unit, DeployUnits, Arrivals)
+    prompt = _prompt(state, viewer, draft.unit, DeployUnits, Arrivals, MoveUnits)
     if prompt is None:
         raise no("not_now_deployed", "T9A-DEP-03")
     question = prompt.question
     action = Deploy(unit=draft.unit, pose=draft.pose, files=draft.files)
+    setting = isinstance(question, DeployUnits)
+    home = building_at(state, draft.pose.at) if setting else ""
+    if home and draft.unit in getattr(question, "units", ()):
+        return _inside(state, question, action, home)
     block = block_at(state, draft.unit, draft.pose, draft.files)
-    zone = state.zones.get(prompt.side)
+    zone = state.zones.get(prompt.side) if setting else None
     preview = NinthPreview(
         ghosts={key: model.pose for key, model in models_at(state, draft.unit, block).items()},
         **formation(block),
@@ -70,12 +77,24 @@ def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview
             judge_deploy(state, question, action)
         elif draft.unit == getattr(question, "unit", ""):
             judge_entry(state, draft.unit, draft.pose, draft.files)
+        elif isinstance(question, MoveUnits):
+            judge_leave(state, action)
         else:
             raise no("not_in_list")
     except Refused as refused:
         near = isinstance(question, DeployUnits) and draft.unit in question.units
         nearest = nearest_place(state, draft.unit, draft.pose, draft.files) if near else None
         return replace(preview, refusal=refused.refusal, nearest=nearest)
+    return replace(preview, action=action)
+
+
+def _inside(state: State, question: Any, action: Deploy, home: str) -> NinthPreview:
+    """A unit set up in a building: the whole of it is its place."""
+    preview = NinthPreview(**formation(block_of(state.table.terrain[home])))
+    try:
+        judge_deploy(state, question, action)
+    except Refused as refused:
+        return replace(preview, refusal=refused.refusal)
     return replace(preview, action=action)
 
 
@@ -106,7 +125,10 @@ def _prompt(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt 
 def draft_of(prompt: Prompt, action: Any) -> Any | None:
     """The draft whose finished form is this answer."""
     match prompt.question, action:
-        case ((DeployUnits() | Arrivals()), Deploy(unit=unit, pose=pose, files=files)):
+        case (
+            (DeployUnits() | Arrivals() | MoveUnits()),
+            Deploy(unit=unit, pose=pose, files=files),
+        ):
             return PlanDeploy(unit=unit, pose=pose, files=files)
     return None
 

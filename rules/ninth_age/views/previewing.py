@@ -19,11 +19,13 @@ from rules.ninth_age.actions import (
     Answers,
     Chance,
     DeclareCharge,
+    Enter,
     Join,
     March,
     NinthPreview,
     Part,
     PlanCharge,
+    PlanEnter,
     PlanFlight,
     PlanJoin,
     PlanMove,
@@ -43,7 +45,10 @@ from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
-from rules.ninth_age.field.terrain import kind
+from rules.ninth_age.field.terrain import (
+    block_of,
+    kind,
+)
 from rules.ninth_age.field.wandering import wander
 from rules.ninth_age.opening.actions import PlanDeploy
 from rules.ninth_age.opening.questions import DeployUnits, VanguardMoves
@@ -52,12 +57,14 @@ from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.compulsory import judge_forming
 from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.flight import away_from, course
+from rules.ninth_age.play.garrisons import judge_enter
 from rules.ninth_age.play.hazards import dangers
 from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import (
     charge_reach,
     foe_of,
     known,
+    may_march,
     may_move,
     random_dice,
     rushing_dice,
@@ -248,6 +255,29 @@ def _join(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview:
     )
 
 
+def _enter(state: State, viewer: Viewer, draft: PlanEnter) -> NinthPreview:
+    """The way into a building: an advance, or a march where that does not reach it."""
+    known(state, draft.unit)
+    prompt = asked(state, viewer, draft.unit, MoveUnits)
+    action = Enter(unit=draft.unit, building=draft.building)
+    try:
+        found = judge_enter(state, action)
+    except Refused as refused:
+        if refused.refusal.code != "garrison_far" or not may_march(state, draft.unit):
+            raise
+        action = Enter(unit=draft.unit, building=draft.building, march=True)
+        found = judge_enter(state, action)
+    there = block_of(state.table.terrain[draft.building])
+    return NinthPreview(
+        action=action if prompt else None,
+        shapes=(Trail(points=tuple(snap(block.at) for block in found.blocks), style="path"),),
+        used=round(found.used),
+        allowance=found.allowance,
+        test=option(state, draft.unit).test if action.march else 0,
+        **formation(there),
+    )
+
+
 # --- charges --------------------------------------------------------------------------------------
 
 
@@ -433,6 +463,7 @@ PREVIEWS: dict[type[Any], Callable[[State, Viewer, Any], NinthPreview]] = {
     PlanMove: _move,
     PlanReform: _reform,
     PlanJoin: _join,
+    PlanEnter: _enter,
     PlanCharge: _charge,
     Threat: _threat,
     PlanWander: _wander,
@@ -467,6 +498,8 @@ def draft_of(state: State, prompt: Prompt, action: Any) -> Any | None:
             return PlanJoin(
                 unit=key, host=host, file=file, march=action.march, on_foot=action.on_foot
             )
+        case MoveUnits(), Enter(unit=key, building=building):
+            return PlanEnter(unit=key, building=building)
         case MoveUnits(), SwiftReform(unit=key, files=files, facing=facing):
             return PlanReform(unit=key, files=files, facing=facing, swift=True)
         case NextWander(), Wander(unit=key, facing=facing):

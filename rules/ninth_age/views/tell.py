@@ -163,6 +163,8 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.ChargeEnded: _charge_ended,
     ninth.Engaged: lambda e: telling("engaged", unit=named(e.unit), other=named(e.target)),
     ninth.Joined: lambda e: telling("joined", unit=named(e.unit), other=named(e.host)),
+    ninth.Entered: lambda e: telling("entered", unit=named(e.unit)),
+    ninth.Vacated: lambda e: telling("vacated", unit=named(e.unit)),
     ninth.Closed: lambda e: telling("closed_up", unit=named(e.unit)),
     ninth.Opened: lambda e: telling("opened_up", unit=named(e.unit)),
     ninth.Left: lambda e: telling("left", unit=named(e.unit)),

@@ -89,6 +89,7 @@ def _marks(state: State, unit: UnitId) -> tuple[str, ...]:
         "fleeing": state.fleeing(unit),
         "engaged": engaged(state, unit),
         "charging": unit in state.charges,
+        "garrison": bool(ground_of(state).home(unit)),
         "rallied": state.did(unit, "rallied"),
         "marched": state.did(unit, "marched"),
         "done": state.did(

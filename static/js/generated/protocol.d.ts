@@ -177,6 +177,9 @@ export type SwiftReform = { type: "swift_reform"; unit: string; files: number; f
  */
 export type Join = { type: "join"; unit: string; host: string; file: number; march?: boolean; on_foot?: boolean };
 
+/** A unit goes into a building: straight at it, and in. */
+export type Enter = { type: "enter"; unit: string; building: string; march?: boolean };
+
 /** Everything else stays where it is. */
 export type EndMoves = { type: "end_moves" };
 
@@ -308,6 +311,9 @@ export type PlanReform = { type: "plan_reform"; unit: string; files: number; fac
 
 /** A way into a unit being looked for. */
 export type PlanJoin = { type: "plan_join"; unit: string; host: string; file: number; march?: boolean; on_foot?: boolean };
+
+/** A way into a building being looked for: an advance, or a march where that is too short. */
+export type PlanEnter = { type: "plan_enter"; unit: string; building: string };
 
 /** Would this charge be possible, and how would it end? */
 export type PlanCharge = { type: "plan_charge"; unit: string; target: string };
@@ -634,7 +640,7 @@ export type MoveUnits = { type: "move_units"; units: { [key: string]: MoveOption
  * `flies` tells that it may go on foot instead, `forms` that it may form anew on the way; `hosts`
  * are units that a character may join, `leaves` the one that he would leave.
  */
-export type MoveOption = { advance: number; half: number; march?: number; test?: number; reform?: boolean; swift?: boolean; flies?: boolean; forms?: boolean; hosts?: readonly string[]; leaves?: string };
+export type MoveOption = { advance: number; half: number; march?: number; test?: number; reform?: boolean; swift?: boolean; flies?: boolean; forms?: boolean; hosts?: readonly string[]; leaves?: string; buildings?: readonly string[]; inside?: boolean };
 
 /** Which of the enemies that a unit has moved over is hurt? */
 export type WhomToSwoop = { type: "whom_to_swoop"; unit: string; targets: readonly string[] };
@@ -1373,6 +1379,12 @@ export type Closed = { type: "closed"; unit: string };
 
 /** Skirmishers stand in open order again. */
 export type Opened = { type: "opened"; unit: string };
+
+/** A unit is in a building. */
+export type Entered = { type: "entered"; unit: string; building: string };
+
+/** A unit is in its building no more. */
+export type Vacated = { type: "vacated"; unit: string };
 
 /** A unit shoots, from `distance` in 1/100 mm; `reaction` where it stands before a charge. */
 export type ShotBegan = { type: "shot_began"; unit: string; target: string; weapon: string; distance: number; reaction?: boolean };

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from rules.core.refusals import Area
 from rules.core.values import INCH, Distance
+from rules.geometry.outline import rectangle
 from rules.ninth_age.actions import Advance, Aside, EndMoves, Join, Keep, March, PlanJoin, Straight
+from rules.ninth_age.field.battlefield import piece
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.opening.actions import (
     Announce,
@@ -405,3 +407,25 @@ def test_an_ambusher_may_wait_for_another_turn() -> None:
     played.until(Arrivals)
     played.answer(Keep())
     assert bows in played.state.opening.ambush
+
+
+# rules: T9A-TERR-02, T9A-DEP-03
+def test_a_unit_is_set_up_in_a_building_of_its_zone_and_out_of_it_again() -> None:
+    played = deploying()
+    house = {
+        key: piece("building", rectangle((20 * INCH, y * INCH), 8 * INCH, 6 * INCH, 0))
+        for key, y in (("near", 6), ("far", 42))
+    }
+    table = replace(played.state.table, terrain=house)
+    played.state = replace(played.state, table=table)
+    riders = Deploy(unit="a-highborn_lancers", pose=pose(20, 6), files=6)
+    assert played.refused(riders).code == "garrison_kind"
+    assert played.refused(spears(20, 42)).code == "outside_zone"
+    draft = PlanDeploy(unit=SPEARS, pose=pose(20, 6), files=5)
+    assert RULES.preview(played.state, ("a",), draft).action == spears(20, 6)
+    played.answer(spears(20, 6))
+    assert played.state.garrison == {SPEARS: "near"}
+    assert ground_of(played.state).block(SPEARS).base == (20320, 15240)
+    played.answer(spears(50, 6))
+    assert played.state.garrison == {}
+    assert ground_of(played.state).block(SPEARS).front == 5
