@@ -15,8 +15,10 @@ PUBLIC: tuple[type[Event], ...] = (
     core.Noted, core.Offered, core.Agreed, core.Declined, core.Adjusted, core.Ended,
     ninth.TurnBegan, ninth.PhaseBegan, ninth.Did, ninth.LeadershipTested, ninth.ChargeDeclared,
     ninth.Reacted, ninth.ChargeRolled, ninth.ChargeEnded, ninth.Engaged, ninth.Rallied,
-    ninth.Fled, ninth.Reformed, ninth.Joined, ninth.Left, ninth.ShotBegan, ninth.TemplateLanded,
-    ninth.Misfired, ninth.Silenced, ninth.Spent, ninth.Shot, *opening.APPLIES,
+    ninth.Fled, ninth.Reformed, ninth.Joined, ninth.Left, ninth.Closed, ninth.Opened,
+    ninth.Entered, ninth.Vacated, ninth.ShotBegan, ninth.TemplateLanded, ninth.Misfired,
+    ninth.Silenced, ninth.Swooped, ninth.Lent, ninth.Slowed, ninth.Spent, ninth.Shot,
+    *opening.APPLIES,
 )  # fmt: skip
 """Facts that everybody sees in full: movement hides nothing."""
 

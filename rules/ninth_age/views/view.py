@@ -105,7 +105,8 @@ class View(core.View, frozen=True, kw_only=True):
     joined: dict[UnitId, UnitId] = {}
     """Characters in the ranks of a unit, which shows their tray."""
     files: dict[UnitId, int] = {}
-    """In how many files a unit was formed that is not on the table."""
+    """In how many files a unit was formed that stands in no ranks: not on the table, or in a
+    building."""
     zones: dict[SideId, tuple[Point, ...]] = {}
     """The deployment zones, as outlines."""
     opening: OpeningShown | None = None

@@ -63,7 +63,8 @@ def _everybodys(state: State, game: str, edition: str) -> View:
         files={
             unit: state.files[unit]
             for unit, models in state.mustered.items()
-            if not state.table.units[unit].models and unit in state.files
+            if unit in state.files
+            and (not state.table.units[unit].models or unit in state.garrison)
         },
         zones=state.zones,
         opening=opening.shown(state) if state.zones or state.opening.deployment else None,

@@ -12,8 +12,9 @@ import pytest
 
 from rules.core.values import INCH
 from rules.core.wording import LANGUAGES, Entry, sources, word
-from rules.ninth_age.events import Shot, TemplateLanded
-from rules.ninth_age.views.tell import tell
+from rules.ninth_age.events import Begun, Shot, TemplateLanded
+from rules.ninth_age.views.redacting import PUBLIC
+from rules.ninth_age.views.tell import TELLERS, tell
 
 OWN = ("core", "ninth_age")
 ROOT = Path(__file__).parents[3]
@@ -86,3 +87,8 @@ def test_no_verb_agrees_with_a_name(language: str) -> None:
 def test_a_noun_behind_a_number_has_its_forms(language: str) -> None:
     single = {key: entry for key, entry in told(language).items() if isinstance(entry, str)}
     assert {key: text for key, text in single.items() if COUNTED[language].search(text)} == {}
+
+
+def test_every_fact_that_has_a_sentence_is_seen_by_all() -> None:
+    """A fact that is left out of PUBLIC would be told to nobody."""
+    assert set(TELLERS) - set(PUBLIC) == {Begun}

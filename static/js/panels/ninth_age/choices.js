@@ -194,3 +194,12 @@ export function targetsOf(question, unit) {
       return [];
   }
 }
+
+/** What a unit may do in the remaining moves, or after one that was stopped. @param {Question | undefined} question @param {string} unit @returns {import("#js/types.js").MoveOption | undefined} */
+export function moveOption(question, unit) {
+  if (question?.type === "move_units") return question.units[unit];
+  if (question?.type === "vanguard_moves" && question.units.includes(unit)) return { advance: question.length, half: question.length, reform: false };
+  if ((question?.type === "after_halt" || question?.type === "after_swift") && question.unit === unit)
+    return { advance: question.allowance, half: question.type === "after_halt" ? 0 : question.allowance, reform: false };
+  return undefined;
+}

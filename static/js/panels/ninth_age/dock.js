@@ -48,7 +48,7 @@ export class NinthDock {
       .map((key) => words.t(key));
     return [
       words.t("ui.models", { n: shown.models }),
-      tray && shown.models > 1 ? words.t("ui.nine.formation", { files: tray.files, ranks: tray.ranks }) : "",
+      tray && shown.models > 1 && !this.play.buildings.holds(unit) ? words.t("ui.nine.formation", { files: tray.files, ranks: tray.ranks }) : "",
       wounds ? words.t("ui.nine.wounds", { n: wounds }) : "",
       charge ? words.t("ui.nine.charging", { unit: words.name(charge.target) }) : "",
       foes.length ? words.t("ui.nine.with", { units: foes.map((foe) => words.name(foe)).join(", ") }) : "",
@@ -178,10 +178,12 @@ export class NinthDock {
           { icon: "target", key: "W", pressed: play.looks.threatens.value },
         )
       : nothing;
+    if (option?.inside) return html`${button(words.t("ui.nine.act.leave"), () => this.start(() => play.setup.take(unit)), { icon: "move", key: "M", css: "pri" })}${threat}`;
     return html`${option ? button(words.t("ui.act.move"), () => this.start(() => play.move(unit)), { icon: "footprints", key: "M", css: "pri" }) : nothing}
       ${option && option.reform !== false ? button(words.t("ui.nine.act.reform"), () => this.start(() => play.reform(unit)), { icon: "layers", key: "R" }) : nothing}
       ${targets.length ? button(words.t(shoots ? "ui.act.shoot" : "ui.nine.act.charge"), () => this.start(() => play.cycle()), { icon: shoots ? "crosshair" : "swords", key: shoots ? "S" : "C", css: "pri" }) : nothing}
       ${this.joining(unit)}
+      ${option?.buildings?.length ? button(words.t("ui.nine.act.enter"), () => this.start(() => play.buildings.next()), { icon: "castle" }) : nothing}
       ${one ?? nothing}${threat}`;
   }
 

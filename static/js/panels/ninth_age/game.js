@@ -178,6 +178,7 @@ export class Game extends Tabletop {
         id !== target && targeted.has(id) && "tgt",
         marks.includes("done") && "done",
         marks.includes("fleeing") && "fleeing",
+        marks.includes("garrison") && "garrison",
         engaged[id]?.length && "engaged",
         candidates.has(id) && "can",
         why && "barred",
@@ -215,7 +216,7 @@ export class Game extends Tabletop {
     const start = this.play.formed(plan.unit);
     if (!start || plan.kind === "shoot" || (plan.kind === "deploy" && !plan.at)) return null;
     if (plan.kind === "join" && !plan.preview?.block) return null;
-    if (plan.kind === "charge" && !plan.preview?.block) return null;
+    if ((plan.kind === "charge" || plan.kind === "enter") && !plan.preview?.block) return null;
     if (plan.kind === "move" && !plan.path.length) return this.standing(plan.unit);
     const from = this.ranks(plan, start);
     return from && this.drawn(planned(plan, from), ranksOf(plan));
@@ -244,7 +245,8 @@ export class Game extends Tabletop {
   arced() {
     const { selected } = this;
     const plan = this.play.plan.value;
-    if (!this.trays.value[selected] || plan?.kind === "charge") return null;
+    if (!this.trays.value[selected] || plan?.kind === "charge" || plan?.kind === "enter") return null;
+    if (this.play.buildings.holds(selected) && !plan) return null;
     return (plan && plan.kind !== "shoot" && this.ghost(plan)) || this.trays.value[selected] || null;
   }
 
@@ -253,7 +255,7 @@ export class Game extends Tabletop {
     const { play, board } = this;
     const unit = play.selected.value;
     const plan = play.plan.value;
-    if (this.match.replaying.value || !play.isMine(unit) || !play.option(unit) || (plan && plan.kind !== "move")) return null;
+    if (this.match.replaying.value || !play.isMine(unit) || !play.option(unit) || play.buildings.holds(unit) || (plan && plan.kind !== "move")) return null;
     const tray = (plan && this.ghost(plan)) || this.trays.value[unit];
     if (!tray) return null;
     const out = GRIP_OUT / board.view.k;
@@ -308,7 +310,7 @@ export class Game extends Tabletop {
     const option = play.option(unit);
     const plan = play.plan.value;
     const start = play.block(unit);
-    if (!option || !start || (plan && plan.kind !== "move")) return nothing;
+    if (!option || option.inside || !start || (plan && plan.kind !== "move")) return nothing;
     const path = plan?.path ?? [];
     if (isHalved(path)) return nothing;
     const end = endOf(start, path);

@@ -83,7 +83,9 @@ export class NinthHand extends Hand {
       void play.setup.place(board.space.table(to));
       return;
     }
-    if (base.kind === "reform" || base.kind === "wander") this.swing(to);
+    const home = corner || base.kind !== "move" ? "" : play.buildings.at(base.unit, board.space.table(to));
+    if (home) play.buildings.enter(base.unit, home);
+    else if (base.kind === "reform" || base.kind === "wander") this.swing(to);
     else if (corner) void play.draw(base, { corner, to: board.space.table(this.cornerAt(corner, to)) });
     else void play.draw(base, { shift: board.space.shift(to[0] - from[0], to[1] - from[1]) });
   }
@@ -117,7 +119,8 @@ export class NinthHand extends Hand {
   /** The drop leaves the path as drawn: it may go on, and is confirmed when it is whole. @param {Point} _at @param {PointerEvent} event */
   dragEnd(_at, event) {
     const { play } = this;
-    if (this.drag?.base.kind === "deploy" && event.pointerType === "mouse") void play.confirm();
+    const dropped = this.drag && ["deploy", "enter"].includes(play.plan.value?.kind ?? "");
+    if (dropped && event.pointerType === "mouse") void play.confirm();
     if (!this.drag) this.tools.measure(null);
     else if (play.plan.value && !play.plan.value.path.length && play.plan.value.kind === "move") play.plan.value = null;
     this.letGo();
@@ -193,7 +196,9 @@ export class NinthHand extends Hand {
       return;
     }
     const middle = plan && play.block(plan.unit)?.at;
-    if (plan?.kind === "move") void play.draw(plan, { to });
+    const home = plan && ["move", "enter"].includes(plan.kind) ? play.buildings.at(plan.unit, to) : "";
+    if (plan && home) play.buildings.enter(plan.unit, home);
+    else if (plan?.kind === "move") void play.draw(plan, { to });
     else if (middle && (plan.kind === "reform" || plan.kind === "wander")) play.face(towards(middle, to));
     else play.cancel();
   }

@@ -85,10 +85,14 @@ export class NinthPanel {
   consequences(plan) {
     const { words } = this;
     const test = isJudged(plan) ? (plan.preview?.test ?? 0) : 0;
-    const tested = test ? words.t(plan.march ? "ui.nine.plan.test" : "ui.nine.plan.swift_test", { n: test, chance: words.percent(atMost(test)) }) : "";
+    const tested = test ? words.t(plan.march || plan.kind === "enter" ? "ui.nine.plan.test" : "ui.nine.plan.swift_test", { n: test, chance: words.percent(atMost(test)) }) : "";
     switch (plan.kind) {
       case "move":
         return plan.march ? [words.t("ui.nine.plan.march"), tested].filter(Boolean).join(" ") : "";
+      case "enter": {
+        const action = isJudged(plan) ? plan.preview?.action : null;
+        return action?.type === "enter" && action.march ? [words.t("ui.nine.plan.march"), tested].filter(Boolean).join(" ") : "";
+      }
       case "reform":
         return this.formed(plan, tested);
       case "charge": {

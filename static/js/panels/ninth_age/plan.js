@@ -10,12 +10,12 @@ import { after, basesOf, bearing, between, cornersOf, costOf, endOf, frontOf, he
 /** @typedef {import("#js/types.js").Draft} Draft */
 /** @typedef {import("#js/panels/ninth_age/block.js").Block} Block */
 /** @typedef {[number, number]} Point */
-/** @typedef {"move" | "reform" | "charge" | "shoot" | "wander" | "deploy" | "join"} PlanKind */
+/** @typedef {"move" | "reform" | "charge" | "shoot" | "wander" | "deploy" | "join" | "enter"} PlanKind */
 /**
  * @typedef {object} Plan
  * @property {PlanKind} kind
  * @property {string} unit
- * @property {string} target whom it charges, shoots at or joins
+ * @property {string} target whom it charges, shoots at or joins; the building that it enters
  * @property {Point | null} at where it is set up
  * @property {readonly Part[]} path
  * @property {boolean} march
@@ -89,6 +89,8 @@ export function draftOf({ kind, unit, target, at, path, march, foot, files, faci
       return at ? { type: "plan_deploy", unit, pose: [...at, facing], files } : null;
     case "join":
       return { type: "plan_join", unit, host: target, file: files, march, ...walked(foot) };
+    case "enter":
+      return { type: "plan_enter", unit, building: target };
     case "wander":
       return null;
   }
@@ -109,6 +111,8 @@ export function actionOf({ kind, unit, target, at, path, march, foot, files, fac
       return { type: "deploy", unit, pose: [...(at ?? ORIGIN), facing], files };
     case "join":
       return { type: "join", unit, host: target, file: files, march, ...walked(foot) };
+    case "enter":
+      return { type: "enter", unit, building: target, march };
     case "wander":
       return { type: "wander", unit, facing };
   }
@@ -278,14 +282,20 @@ export function planned(plan, start) {
       return endOf(start, plan.path);
     case "reform":
       return { ...start, files: plan.files, facing: plan.facing };
-    case "deploy":
-      return { ...start, at: plan.at ?? start.at, files: plan.files, facing: plan.facing };
+    case "deploy": {
+      const held = { ...start, at: plan.at ?? start.at, files: plan.files, facing: plan.facing };
+      return isJudged(plan) ? previewed(plan, held) : held;
+    }
     case "wander":
       return { ...start, facing: positive(plan.facing) };
-    default: {
-      const { block, files = 0, bases } = plan.preview ?? {};
-      const made = bases ? basesOf(bases) : start;
-      return block ? { ...made, at: [block[0], block[1]], facing: block[2] ?? 0, files: files || start.files } : start;
-    }
+    default:
+      return previewed(plan, start);
   }
+}
+
+/** The block that the server told about a plan, in whatever order it would stand there. @param {Plan} plan @param {Block} start @returns {Block} */
+function previewed({ preview }, start) {
+  const { block, files = 0, bases } = preview ?? {};
+  const made = bases ? basesOf(bases) : start;
+  return block ? { ...made, at: [block[0], block[1]], facing: block[2] ?? 0, files: files || start.files } : start;
 }

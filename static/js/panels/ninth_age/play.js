@@ -4,7 +4,8 @@
  */
 import { batch, computed, effect, signal } from "#vendor/signals-core/signals-core.js";
 import { blockOf, cellOf, endOf } from "#js/panels/ninth_age/block.js";
-import { actors, choicesOf, pickedAnswer, pickingOf, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { NinthBuildings } from "#js/panels/ninth_age/buildings.js";
+import { actors, choicesOf, moveOption, pickedAnswer, pickingOf, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { NinthLooks } from "#js/panels/ninth_age/looks.js";
 import {
   actionOf,
@@ -39,6 +40,7 @@ export class NinthPlay {
   /** @param {NinthMatch} match */
   constructor(match) {
     this.match = match;
+    this.buildings = new NinthBuildings(this);
     this.selected = signal("");
     this.target = signal("");
     this.plan = signal(/** @type {Plan | null} */ (null));
@@ -131,23 +133,19 @@ export class NinthPlay {
   formed(unit) {
     const { fixed, files = {} } = this.match.view.value;
     const standing = this.block(unit);
-    if (standing) return standing;
+    const inside = standing && this.buildings.holds(unit);
+    if (standing && !inside) return standing;
     const base = fixed.bases[Object.values(fixed.models).find((model) => model.unit === unit)?.base ?? ""];
     if (!base) return null;
-    const count = this.card(unit)?.strength ?? 1;
+    const count = (inside && this.match.view.value.units?.[unit]?.models) || (this.card(unit)?.strength ?? 1);
     const gap = count > 1 ? (fixed.stats?.[unit]?.spread ?? 0) : 0;
-    return { at: this.setup.middle(), facing: this.setup.facing(), files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };
+    const [at, facing] = inside ? [standing.at, standing.facing] : [this.setup.middle(), this.setup.facing()];
+    return { at, facing, files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };
   }
 
   /** What a unit may do in the remaining moves. @param {string} unit @returns {import("#js/types.js").MoveOption | undefined} */
   option(unit) {
-    const question = this.question.value;
-    if (question?.type === "move_units") return question.units[unit];
-    if (question?.type === "vanguard_moves" && question.units.includes(unit))
-      return { advance: question.length, half: question.length, reform: false };
-    if ((question?.type === "after_halt" || question?.type === "after_swift") && question.unit === unit)
-      return { advance: question.allowance, half: question.type === "after_halt" ? 0 : question.allowance, reform: false };
-    return undefined;
+    return moveOption(this.question.value, unit);
   }
 
   /** Whether a unit can be dragged or keyed about now. @param {string} unit */
@@ -201,7 +199,7 @@ export class NinthPlay {
       this.match.notice.value = null;
       if (this.plan.value && this.plan.value.unit !== unit) this.plan.value = null;
       if (this.plan.value) return;
-      if (this.setup.may(unit)) this.setup.take(unit);
+      if (this.setup.may(unit) && !this.buildings.holds(unit)) this.setup.take(unit);
       else if (this.mayWander(unit)) this.wander(unit);
     });
   }
@@ -282,7 +280,8 @@ export class NinthPlay {
   begin(unit) {
     const plan = this.plan.value;
     if (plan?.unit === unit && ["reform", "wander", "deploy"].includes(plan.kind)) return plan;
-    return this.move(unit);
+    if (this.option(unit)?.inside) this.setup.take(unit);
+    return this.plan.value?.kind === "deploy" ? this.plan.value : this.move(unit);
   }
 
   /** A path drawn on from what it was: by its middle, a corner, or to a place. @param {Plan} base @param {{shift: Point} | {corner: "left" | "right", to: Point} | {to: Point}} hand */
@@ -299,7 +298,7 @@ export class NinthPlay {
         : "corner" in hand
           ? cornered(block, base.path, hand.corner, hand.to, limits)
           : ledTo(block, base.path, hand.to, limits);
-    return this.change(changed(plan, { path, march: base.march }));
+    return this.change(changed(plan, { kind: "move", target: "", path, march: base.march }));
   }
 
   /** Turn what is planned to a facing. @param {number} facing */

@@ -21,8 +21,9 @@ export class NinthSetup {
     return this.play.question.value?.type === "arrivals";
   }
 
-  /** Whether a unit can be set up now. @param {string} unit */
+  /** Whether a unit can be set up now; who leaves a building is set up near it. @param {string} unit */
   may(unit) {
+    if (this.play.option(unit)?.inside) return this.play.isMine(unit);
     return (this.enters || this.play.question.value?.type === "deploy_units") && this.play.acts(unit);
   }
 
@@ -58,7 +59,7 @@ export class NinthSetup {
     const block = this.may(unit) ? play.formed(unit) : null;
     if (!block) return;
     play.selected.value = unit;
-    play.plan.value = newPlan("deploy", unit, { at: play.block(unit) ? block.at : null, files: block.files, facing: block.facing });
+    play.plan.value = newPlan("deploy", unit, { at: play.block(unit) && !play.buildings.holds(unit) ? block.at : null, files: block.files, facing: block.facing });
   }
 
   /** Hold the unit that is being set up over a place; where a hair is wrong with it, it slips to the nearest legal one. @param {Point} at */

@@ -153,6 +153,7 @@ export class NinthTags {
   turned(plan) {
     const block = this.play.formed(plan.unit);
     if (!block || plan.kind === "join") return "";
+    if (plan.kind === "enter") return `${this.words.inches(plan.preview?.used ?? 0)} / ${this.words.inches(plan.preview?.allowance ?? 0)}`;
     const turn = plan.kind === "deploy" && this.play.setup.enters ? 0 : ((plan.facing - block.facing + 540_000) % 360_000) - 180_000;
     const formation = plan.kind !== "wander" && block.count > 1 ? this.words.t("ui.nine.formation", { files: plan.files, ranks: Math.ceil(block.count / plan.files) }) : "";
     return [formation, Math.round(turn / 1000) ? this.words.t("ui.nine.part.turn", { degrees: degrees(turn) }) : ""].filter(Boolean).join(" · ");
