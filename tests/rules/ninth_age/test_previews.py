@@ -108,7 +108,7 @@ def test_a_threat_gives_the_chance_of_every_inch_and_of_every_enemy_in_sight() -
 # rules: T9A-CHG-02, T9A-CHG-32
 def test_an_enemy_in_reach_that_cannot_be_charged_says_why_before_anybody_tries() -> None:
     """T9A-CHG-02, -32: a friend in the way bars the one charge and not the other."""
-    friend = unit("a2", 15, 23, base_mm=[20, 20])
+    friend = unit("a2", 14, 25, base_mm=[20, 20], files=9, models=9)
     foes = unit("b", 14, 27, facing_deg=180), unit("b2", 25, 28, facing_deg=180)
     now = begun(table(unit("a", 20, 20), friend, *foes), Declaring(side="A")).state
     shown = preview(now, Threat(unit="a"))
