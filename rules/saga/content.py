@@ -163,16 +163,24 @@ class Victory(Value, frozen=True):
     """How a scenario is won.
 
     `warlord`: killing the enemy warlord wins at once. `areas`: points scored in areas at the end
-    of each own turn. `banks`: points for own models on the enemy's bank at the end. `slaughter`:
+    of each own turn. `wounds`: as `warlord`, but after the last turn the wounds of the warlords
+    decide. `banks`: points for own models on the enemy's bank at the end. `slaughter`:
     points for enemy models removed. `margin` is the lead a win by points needs (SAGA-WIN-03),
     `major` the lead of a great one (0: there is none). `otherwise` decides a `warlord` scenario
     that ran its length.
     """
 
-    kind: Literal["warlord", "areas", "banks", "slaughter"]
+    kind: Literal["warlord", "wounds", "areas", "banks", "slaughter"]
     otherwise: Literal["draw", "slaughter"] = "draw"
     margin: int = 3
     major: int = 0
+
+
+class Duel(Value, frozen=True):
+    """The warlords begin face to face in the middle, so far apart, and bear so many wounds each."""
+
+    wounds: int
+    apart: int
 
 
 class Scenario(Value, frozen=True):
@@ -187,6 +195,7 @@ class Scenario(Value, frozen=True):
     layouts: tuple[Id, ...]
     """Layouts it may be played on, the usual one first."""
     areas: tuple[Area, ...] = ()
+    duel: Duel | None = None
     banks: tuple[Zone, ...] = ()
     """The bank of each seat: whose models lie on it with their whole bases is on that bank."""
     worth: dict[str, Rate] = {}

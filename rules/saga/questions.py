@@ -148,13 +148,15 @@ class ChooseLosses(Question, frozen=True):
 class AbsorbHits(Question, frozen=True):
     """Hits on the warlord that models near him may take for him (SAGA-WAR-05).
 
-    He lives if `needed` of the candidates are named; `proposed` is a choice that is accepted.
+    He lives if `needed` of the candidates are named; `proposed` is a choice that is accepted. In a
+    duel he has `wounds` left, and whatever is not absorbed wounds him.
     """
 
     unit: UnitId
     needed: int
     candidates: tuple[ModelId, ...]
     proposed: tuple[ModelId, ...]
+    wounds: int = 0
 
 
 class ChooseWithdrawal(Question, frozen=True):

@@ -15,7 +15,7 @@ from rules.core.values import Line, SideId, Viewer
 from rules.saga import checks, events
 from rules.saga.actions import SagaAction, SagaDraft, SagaPreview
 from rules.saga.advice import suggest
-from rules.saga.play.deployment import roll_off
+from rules.saga.play.deployment import face_to_face, roll_off
 from rules.saga.play.scoring import scores
 from rules.saga.questions import Prompt as SagaPrompt
 from rules.saga.setup import Setup
@@ -47,7 +47,7 @@ class Saga(Rules[State]):
     answers = ANSWERS
     applies = events.APPLIES
     essential = frozenset({Deploying})
-    counters = frozenset({"fatigue", *events.TURN_COUNTERS})
+    counters = frozenset({"fatigue", "wounds", *events.TURN_COUNTERS})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Why a roster is not legal (chapter WBD)."""
@@ -68,6 +68,7 @@ class Saga(Rules[State]):
         begun = _begun(setup)
         run: Resolution[State] = Resolution(self, self.opening(begun), dice)
         run.events.append(begun)
+        face_to_face(run)
         roll_off(run)
         first = run.state.first
         parts = [Deploying(wave=i) for i in range(len(setup.scenario.deployment))]

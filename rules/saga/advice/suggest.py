@@ -231,7 +231,7 @@ def _absorb(state: State, prompt: Prompt, question: AbsorbHits) -> Iterator[Acti
     standing = tuple(key for key in question.candidates if key in state.table.models)
     for candidates in (standing, standing[::-1]):
         guards = propose_guards(state, combat, candidates, question.needed)
-        if len(guards) == question.needed:
+        if len(guards) == question.needed or (guards and question.wounds):
             yield Absorb(models=guards)
     yield Absorb()
 

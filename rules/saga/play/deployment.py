@@ -40,6 +40,21 @@ def roll_off(run: Run) -> None:
             return
 
 
+def face_to_face(run: Run) -> None:
+    """Where a duel is fought the warlords stand before anybody else (SAGA-SCN-4)."""
+    state = run.state
+    duel = state.scenario.duel
+    if duel is None:
+        return
+    for side, towards, facing in zip(state.sides, (-1, 1), (UP, DOWN), strict=True):
+        units = state.table.units
+        lord = next(k for k, u in units.items() if u.side == side and u.has("warlord"))
+        ((model, base),) = state.mustered[lord].items()
+        away = duel.apart // 2 + Model(unit=lord, base=base, pose=Pose(0, 0)).radius
+        pose = Pose(state.table.width // 2, state.table.height // 2 + towards * away, facing)
+        run.emit(Placed(unit=lord, models=models_at(state, lord, {model: pose})))
+
+
 # --- parts of the deployment ----------------------------------------------------------------------
 
 
@@ -55,7 +70,7 @@ def next_part(run: Run, step: Deploying) -> None:
         return
     most = len(waiting)
     if part.share == "half":
-        most = half_up(sum(unit.side == side for unit in state.table.units.values()))
+        most = half_up(len(waiting))
     question = DeployUnits(zone=corners(zone_of(state, side)), units=waiting, least=most, most=most)
     run.ask(side, question, asking("deploy", count=most))
 

@@ -10,6 +10,7 @@ from rules.saga.actions import Absorb, Remove
 from rules.saga.events import LossesChosen
 from rules.saga.field.casualties import default_removal, legal_removal
 from rules.saga.numbers import VS
+from rules.saga.play.fatigue import count
 from rules.saga.play.reading import Run, play
 from rules.saga.play.scoring import end_by_death
 from rules.saga.questions import AbsorbHits, ChooseLosses, Prompt
@@ -29,11 +30,12 @@ def uncancelled(combat: Combat, unit: UnitId) -> int:
 
 
 def owed(state: State, combat: Combat, unit: UnitId) -> int:
-    """Models a unit loses; a warlord shrugs off the first hit and is settled apart."""
+    """Models a unit loses; a warlord shrugs off the first hit, but in a duel (SAGA-SCN-4), and is
+    settled apart."""
     found = state.table.units[unit]
     left = uncancelled(combat, unit)
     if found.has("warlord"):
-        return max(0, left - 1)
+        return left if state.scenario.duel else max(0, left - 1)
     return min(left, len(found.models))
 
 
@@ -75,7 +77,7 @@ def _ask_or_settle(run: Run, unit: UnitId, count: int, why: str) -> None:
 
 
 def _settle_warlord(run: Run, unit: UnitId) -> None:
-    """He dies of a hit nobody takes for him (SAGA-WAR-05)."""
+    """He dies of a hit nobody takes for him (SAGA-WAR-05); in a duel it wounds him."""
     state = run.state
     combat = state.combat
     assert combat is not None
@@ -87,11 +89,27 @@ def _settle_warlord(run: Run, unit: UnitId) -> None:
         return
     guards = bodyguards(state, combat, unit)
     proposed = propose_guards(state, combat, guards, hits)
-    if len(proposed) < hits:
-        run.emit(LossesChosen(unit=unit, models=found.models))
+    left = wounds_left(state, unit)
+    if not proposed if left else len(proposed) < hits:
+        suffer(run, unit, hits)
         return
-    question = AbsorbHits(unit=unit, needed=hits, candidates=guards, proposed=proposed)
+    question = AbsorbHits(unit=unit, needed=hits, candidates=guards, proposed=proposed, wounds=left)
     run.ask(found.side, question, asking("absorb", unit=unit, count=hits))
+
+
+def wounds_left(state: State, warlord: UnitId) -> int:
+    """Wounds that a warlord may still take in a duel (SAGA-SCN-4); 0 where none is fought."""
+    duel = state.scenario.duel
+    return max(1, duel.wounds - state.table.units[warlord].count("wounds")) if duel else 0
+
+
+def suffer(run: Run, warlord: UnitId, hits: int) -> None:
+    """Hits that nobody takes for a warlord: he dies, or of a duel's wounds only by the last."""
+    left = wounds_left(run.state, warlord)
+    found = run.state.table.units[warlord]
+    if left:
+        count(run, warlord, "wounds", found.count("wounds") + min(hits, left), "duel")
+    run.emit(LossesChosen(unit=warlord, models=found.models if hits >= left else ()))
 
 
 def bodyguards(state: State, combat: Combat, warlord: UnitId) -> tuple[ModelId, ...]:
@@ -179,19 +197,18 @@ def absorb(run: Run, prompt: Prompt, action: Absorb) -> None:
     run.close(prompt.id)
     combat = run.state.combat
     assert combat is not None
-    if not action.models:
-        lord = run.state.table.units[question.unit].models
-        run.emit(LossesChosen(unit=question.unit, models=lord))
-        return
     units = dict.fromkeys(run.state.table.models[model].unit for model in action.models)
     for unit in units:
         falling = falling_of(run.state, combat, unit, action.models)
         run.emit(LossesChosen(unit=unit, models=falling))
-    run.emit(LossesChosen(unit=question.unit, models=()))
+    if len(action.models) < question.needed:
+        suffer(run, question.unit, question.needed - len(action.models))
+    else:
+        run.emit(LossesChosen(unit=question.unit, models=()))
 
 
 def judge_absorbing(state: State, question: AbsorbHits, models: tuple[ModelId, ...]) -> None:
-    """Raise Refused unless nobody is named, or one bodyguard for every hit."""
+    """Raise Refused unless nobody is named, or one bodyguard for every hit; in a duel, for any."""
     if not models:
         return
     combat = state.combat
@@ -199,7 +216,7 @@ def judge_absorbing(state: State, question: AbsorbHits, models: tuple[ModelId, .
     standing = set(question.candidates) & set(state.table.models)
     if len(set(models)) != len(models) or not set(models) <= standing:
         raise play("not_a_bodyguard", "SAGA-WAR-05")
-    if len(models) != question.needed:
+    if len(models) > question.needed or (len(models) < question.needed and not question.wounds):
         raise play("wrong_count", "SAGA-WAR-05", wanted=number(question.needed))
     if not _guards_fit(state, combat, models):
         raise play("breaks_formation", "SAGA-COH-04")

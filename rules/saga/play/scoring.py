@@ -9,6 +9,9 @@ from rules.saga.play.reading import Run
 from rules.saga.state import State
 from rules.saga.wording import side as side_name
 
+FATAL = ("warlord", "wounds")
+"""Kinds of victory that the death of a warlord decides at once."""
+
 
 def losses_by_class(state: State, side: SideId) -> dict[str, int]:
     """Models a side has lost, by class."""
@@ -31,10 +34,18 @@ def scores(state: State) -> dict[SideId, int]:
     match state.scenario.victory.kind:
         case "areas":
             return {side: state.forces[side].points for side in state.sides}
+        case "wounds":
+            return {side: wounds_dealt(state, side) for side in state.sides}
         case "banks":
             return {side: across(state, side) for side in state.sides}
         case _:
             return {side: slaughter(state, side) for side in state.sides}
+
+
+def wounds_dealt(state: State, side: SideId) -> int:
+    """Wounds that the warlords of the others have taken (SAGA-SCN-4)."""
+    units = state.table.units.values()
+    return sum(unit.count("wounds") for unit in units if unit.side != side)
 
 
 def across(state: State, side: SideId) -> int:
@@ -87,7 +98,7 @@ def score_turn(run: Run, side: SideId) -> None:
 def end_by_death(run: Run) -> None:
     """Where the scenario says so, the death of a warlord ends the match at once."""
     state = run.state
-    if state.result is not None or state.scenario.victory.kind != "warlord":
+    if state.result is not None or state.scenario.victory.kind not in FATAL:
         return
     dead = [side for side in state.sides if _has_lost_warlord(state, side)]
     if not dead:

@@ -64,9 +64,11 @@ def _lost(event: core.Lost) -> Line | None:
 
 
 def _counted(event: core.Counted) -> Line | None:
+    more = event.value - event.was
+    if event.counter == "wounds" and event.why == "duel":
+        return telling("wounded", unit=_unit(event.unit), count=number(more))
     if event.counter != "fatigue":
         return None
-    more = event.value - event.was
     if more < 0:
         key = "rested" if event.why == "rest" else "recovered"
         return telling(key, unit=_unit(event.unit), count=number(-more))

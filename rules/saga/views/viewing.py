@@ -3,6 +3,7 @@ plan that waits for a reaction, and losses not yet taken off stay hidden."""
 
 from rules.core.events import Source
 from rules.core.refusals import Area, Shape
+from rules.core.table import Unit
 from rules.core.values import SideId, UnitId, Viewer
 from rules.core.view import Band, Clock, SideCard, UnitCard, cards, shared
 from rules.saga.content import FACES, Ability
@@ -201,7 +202,7 @@ def _make_fixed(state: State, game: str, edition: str) -> Fixed:
                 glyph=state.glyphs.get(key, class_of(unit)),
                 strength=unit.strength,
                 traits=unit.traits,
-                limits={"fatigue": fatigue_limit(unit)},
+                limits=_limits(state, unit),
             )
             for key, unit in units.items()
         },
@@ -217,6 +218,13 @@ def _make_fixed(state: State, game: str, edition: str) -> Fixed:
         zones={side: _zones(state, side) for side in state.sides},
         objectives=_objectives(state),
     )
+
+
+def _limits(state: State, unit: Unit) -> dict[str, int]:
+    """Tops of a unit's counters: its fatigue, and in a duel the warlord's wounds."""
+    duel = state.scenario.duel
+    wounds = {"wounds": duel.wounds} if duel and unit.has("warlord") else {}
+    return {"fatigue": fatigue_limit(unit), **wounds}
 
 
 def _objectives(state: State) -> tuple[Area, ...]:

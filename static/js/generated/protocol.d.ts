@@ -525,9 +525,10 @@ export type ChooseLosses = { type: "choose_losses"; units: readonly string[]; co
 /**
  * Hits on the warlord that models near him may take for him (SAGA-WAR-05).
  *
- * He lives if `needed` of the candidates are named; `proposed` is a choice that is accepted.
+ * He lives if `needed` of the candidates are named; `proposed` is a choice that is accepted. In a
+ * duel he has `wounds` left, and whatever is not absorbed wounds him.
  */
-export type AbsorbHits = { type: "absorb_hits"; unit: string; needed: number; candidates: readonly string[]; proposed: readonly string[] };
+export type AbsorbHits = { type: "absorb_hits"; unit: string; needed: number; candidates: readonly string[]; proposed: readonly string[]; wounds?: number };
 
 /** Withdraw the unit from the melee (SAGA-MEL-11). */
 export type ChooseWithdrawal = { type: "choose_withdrawal"; unit: string };
@@ -899,7 +900,7 @@ export type SagaPrompt = { id: string; side: string; question: SagaDeployUnits |
 export type SagaBegun = { type: "begun"; edition: string; scenario: Scenario; switches: SagaSwitches; sides: { [key: string]: BegunSide }; units: { [key: string]: Unit }; glyphs: { [key: string]: string }; models: { [key: string]: { [key: string]: (Round | Oblong) } }; width: number; height: number; terrain?: { [key: string]: Piece }; dice?: string };
 
 /** What is fought over. Name and text stand under `saga.scenario.<id>.name` and `.text`. */
-export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; banks?: readonly SagaZone[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
+export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; duel?: Duel; banks?: readonly SagaZone[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
 
 /** Where the side in this seat (1 is the first seated) deploys: a rectangle by two corners. */
 export type SagaZone = { seat: number; low: readonly [number, number]; high: readonly [number, number] };
@@ -911,15 +912,19 @@ export type Deployment = { player: "first" | "second"; share: "half" | "all" | "
  * How a scenario is won.
  *
  * `warlord`: killing the enemy warlord wins at once. `areas`: points scored in areas at the end
- * of each own turn. `banks`: points for own models on the enemy's bank at the end. `slaughter`:
+ * of each own turn. `wounds`: as `warlord`, but after the last turn the wounds of the warlords
+ * decide. `banks`: points for own models on the enemy's bank at the end. `slaughter`:
  * points for enemy models removed. `margin` is the lead a win by points needs (SAGA-WIN-03),
  * `major` the lead of a great one (0: there is none). `otherwise` decides a `warlord` scenario
  * that ran its length.
  */
-export type Victory = { kind: "warlord" | "areas" | "banks" | "slaughter"; otherwise?: "draw" | "slaughter"; margin?: number; major?: number };
+export type Victory = { kind: "warlord" | "wounds" | "areas" | "banks" | "slaughter"; otherwise?: "draw" | "slaughter"; margin?: number; major?: number };
 
 /** A terrain piece that scores for those who stand in it. */
 export type SagaArea = { piece: string; cap: number };
+
+/** The warlords begin face to face in the middle, so far apart, and bear so many wounds each. */
+export type Duel = { wounds: number; apart: number };
 
 /** Readings that an edition or a club may turn. The defaults are pure first edition. */
 export type SagaSwitches = { coherency_connected?: boolean; second_move_cap_s?: boolean; mounted_uneven_fatigue?: boolean; melee_depth?: boolean; crossbow_own_armour?: boolean; first_turn_limit?: boolean; no_dice_loses?: boolean; priests?: boolean };

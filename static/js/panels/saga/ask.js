@@ -195,27 +195,30 @@ export class SagaAsk {
         return this.dividing(question, redraw);
       case "choose_losses":
       case "absorb_hits":
-        return this.picking(question.type);
+        return this.picking(question);
       case "choose_withdrawal":
         return [];
     }
   }
 
-  /** @param {"choose_losses" | "absorb_hits"} type */
-  picking(type) {
+  /** @param {Extract<Question, {type: "choose_losses" | "absorb_hits"}>} question */
+  picking(question) {
     const { words, match, play } = this;
     const { chosen, count } = play.casualties.picks.value;
+    const absorbs = question.type === "absorb_hits";
+    const wounds = absorbs ? (question.wounds ?? 0) : 0;
+    const enough = wounds ? chosen.size > 0 : chosen.size === count;
     const confirm = button(
-      words.t(type === "choose_losses" ? "ui.ask.remove" : "ui.ask.absorb", { n: chosen.size }),
+      words.t(absorbs ? "ui.ask.absorb" : "ui.ask.remove", { n: chosen.size }),
       () => play.casualties.confirm(),
-      { icon: "check", key: "↵", css: "pri word", disabled: chosen.size !== count },
+      { icon: "check", key: "↵", css: "pri word", disabled: !enough },
     );
-    return type === "choose_losses"
-      ? [confirm]
-      : [
-          confirm,
-          button(words.t("ui.ask.die"), () => match.act({ type: "absorb", models: [] }), { css: "danger word" }),
-        ];
+    if (!absorbs) return [confirm];
+    const bears = wounds > question.needed;
+    const none = button(words.t(bears ? "ui.ask.bear" : "ui.ask.die"), () => match.act({ type: "absorb", models: [] }), {
+      css: bears ? "word" : "danger word",
+    });
+    return [confirm, none];
   }
 
   /** Dice aimed so far. @param {Extract<Question, {type: "divide_dice"}>} question */

@@ -42,7 +42,13 @@ export class SagaDock {
       .join(", ");
     return html`${words.t("ui.models", { n: shown?.models || (this.play.mayMove(unit) ? (card?.strength ?? 0) : 0) })} · ${words.line({ key: "saga.counter.fatigue" })}
       <span class="fp" role="img" aria-label="${fatigue} / ${limit}">${Array.from({ length: Math.max(limit, fatigue) }, (_, i) => html`<i class=${i < fatigue ? "on" : ""}></i>`)}</span>
-      <span class="opt"> · ${kind}</span>`;
+      ${card?.limits?.["wounds"] ? html` · ${words.t("ui.wounds", this.wounds(unit))}` : nothing}<span class="opt"> · ${kind}</span>`;
+  }
+
+  /** Wounds a warlord has in a duel, and how many he bears. @param {string} unit */
+  wounds(unit) {
+    const shown = this.match.view.value.units?.[unit];
+    return { n: shown?.counters?.["wounds"] ?? 0, of: this.play.card(unit)?.limits?.["wounds"] ?? 0 };
   }
 
   /** What the unit is worth, each number with its words. @param {string} unit */
@@ -71,7 +77,8 @@ export class SagaDock {
     if (!shown?.models) return words.t(this.match.view.value.clock.turn ? "ui.unit.lost" : "ui.unit.gone");
     const fatigue = shown.counters?.["fatigue"] ?? 0;
     const marks = (shown.marks ?? []).map((mark) => words.line({ key: `saga.mark.${mark}` }));
-    return [words.t("ui.models", { n: shown.models }), fatigue ? words.t("ui.fatigue", { n: fatigue }) : "", ...marks]
+    const wounds = this.wounds(unit);
+    return [words.t("ui.models", { n: shown.models }), fatigue ? words.t("ui.fatigue", { n: fatigue }) : "", wounds.of ? words.t("ui.wounds", wounds) : "", ...marks]
       .filter(Boolean)
       .join(", ");
   }

@@ -11,6 +11,8 @@ from rules.core.wording import word
 from rules.saga.checks import problems
 from rules.saga.content import FACES, Faction, Scenario, accepts
 from rules.saga.warbands.packs import DATA, foreign_faction, pack
+from rules.testing.match import sealed
+from tests.rules.saga.play.kit import SAGA, setup
 
 NORMANS = (DATA / "factions" / "normans.toml").read_bytes()
 
@@ -148,6 +150,20 @@ def test_the_ford_has_two_crossings_for_three_abreast_and_nothing_near_the_river
     assert gaps == [4 * 2540, 4 * 2540]
     others = [y for p in pieces.values() if "impassable" not in p.traits for _, y in p.outline]
     assert all(y <= 12.5 * 2540 or y >= 23.5 * 2540 for y in others)
+
+
+# rules: SAGA-SCN-4
+def test_in_the_challenge_the_warlords_stand_before_anybody_is_set_up() -> None:
+    begun = SAGA.begin(setup("the_challenge"), sealed(b"")(0)).state
+    lords = {u.side: begun.table.standing(k) for k, u in begun.table.units.items() if u.models}
+    assert {side: len(models) for side, models in lords.items()} == {"a": 1, "b": 1}
+    one, other = (next(iter(lords[side].values())) for side in "ab")
+    assert other.pose.y - one.pose.y - one.radius - other.radius == 4 * 2540
+    assert one.pose.y < 18 * 2540 < other.pose.y
+    question = next(iter(begun.prompts.values())).question
+    assert question.most == 2, "half of the four others"
+    depths = [y for _, y in question.zone]
+    assert max(depths) - min(depths) == 6 * 2540
 
 
 def test_inches_are_read_as_hundredths_of_a_millimetre() -> None:
