@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from .blocks import Block
 from .convex import Shape
-from .measure import EPS
+from .measure import EPS, XY
 from .onto import Floats, Mask
 from .wheels import Obstacle
 
@@ -91,32 +91,53 @@ def _runs_into(
 ) -> Mask:
     """Ways on which the block is in something at one turn of its wheel, the leg before or after it
     included."""
-    right, ahead, middle = _frames(block, first, wheel, part)
-    back_by = first if part == 0.0 else np.zeros_like(first)
-    far = first if part == 0.0 else second if part == 1.0 else back_by
-    middle -= back_by[:, None] * ahead
-    found = np.full(len(first), -np.inf)
+    turns, which = np.unique(wheel, return_inverse=True)
+    right, ahead = _axes(block, turns, part)
+    middle = _middles(block, first, wheel, right[which], ahead[which])
+    far = first if part == 0.0 else second if part == 1.0 else np.zeros_like(first)
+    if part == 0.0:
+        middle = middle - first[:, None] * ahead[which]
+    found: Mask = np.zeros(len(first), np.bool_)
     for low, high, back, fore in _rectangles(block):
-        at = middle + right * (low + high) / 2 + ahead * ((back + fore + far) / 2)[:, None]
+        at = middle + right[which] * (low + high) / 2
+        at += ahead[which] * ((back + fore + far) / 2)[:, None]
         wide, deep = np.full_like(far, (high - low) / 2), (fore - back + far) / 2
-        deepest = _depth(at, (right, wide), (ahead, deep), against).max(axis=1)
-        found = np.maximum(found, deepest)
-    some: Mask = found > DEEP
-    return some
+        found |= _lie_in(at, ((right, wide), (ahead, deep)), which, against)
+    return found
 
 
-def _frames(
-    block: Block, first: Floats, wheel: Floats, part: float
-) -> tuple[Floats, Floats, Floats]:
-    """To the right, ahead, and where the centre is at a part of the wheel: a row a way."""
-    angles = np.radians((block.facing + wheel * part) / 1000.0)
+def crowded(block: Block, way: XY, lengths: Sequence[float], against: Walls) -> list[bool]:
+    """For each length whether a block moved so far along a unit vector stands in something for
+    certain."""
+    count = len(lengths)
+    if block.disc or not count or not against.count:
+        return [False] * count
+    right, ahead = _axes(block, np.zeros(1), 0.0)
+    moved = np.array(block.at) + np.outer(lengths, way)
+    found: Mask = np.zeros(count, np.bool_)
+    for low, high, back, fore in _rectangles(block):
+        at = moved + right * (low + high) / 2 + ahead * (back + fore) / 2
+        wide, deep = np.full(count, (high - low) / 2), np.full(count, (fore - back) / 2)
+        which = np.zeros(count, np.intp)
+        found |= _lie_in(at, ((right, wide), (ahead, deep)), which, against)
+    return [bool(one) for one in found]
+
+
+def _axes(block: Block, turns: Floats, part: float) -> tuple[Floats, Floats]:
+    """To the right and ahead at a part of some wheels: a row a wheel."""
+    angles = np.radians((block.facing + turns * part) / 1000.0)
     s, c = np.sin(angles), np.cos(angles)
-    ahead, right = np.stack((s, c), axis=-1), np.stack((c, -s), axis=-1)
+    return np.stack((c, -s), axis=-1), np.stack((s, c), axis=-1)
+
+
+def _middles(block: Block, first: Floats, wheel: Floats, right: Floats, ahead: Floats) -> Floats:
+    """Where the block's centre is when it looks ahead so, after the first leg: a row a way."""
     left = wheel[:, None] < 0
     pivot = np.where(left, block.corners[0], block.corners[1])
     pivot = pivot + first[:, None] * np.array(block.ahead)
     aside = np.where(left, block.width / 2, -block.width / 2)
-    return right, ahead, pivot + right * aside - ahead * block.depth / 2
+    middles: Floats = pivot + right * aside - ahead * block.depth / 2
+    return middles
 
 
 def _rectangles(block: Block) -> list[tuple[float, float, float, float]]:
@@ -129,25 +150,30 @@ def _rectangles(block: Block) -> list[tuple[float, float, float, float]]:
     ]  # fmt: skip
 
 
-def _depth(at: Floats, across: Reach, along: Reach, against: Walls) -> Floats:
-    """How deep rectangles lie in obstacles, a row a rectangle; negative where they do not."""
-    found = []
-    wide: Floats | float = 0.0
-    for axis, half in (across, along):
-        middle = np.einsum("ni,ni->n", axis, at)[:, None]
+def _lie_in(at: Floats, axes: tuple[Reach, Reach], which: NDArray[np.intp], against: Walls) -> Mask:
+    """Which rectangles lie deep in an obstacle. `which` are the rows of their axes: most rectangles
+    share them. The rectangles' own axes part most pairs, so the edges' normals are asked last."""
+    pairs = np.ones((len(at), against.count), np.bool_)
+    for axis, half in axes:
         there = _along(axis, against.corners)
-        found += [
-            there.max(axis=1) - middle + half[:, None],
-            middle + half[:, None] - there.min(axis=1),
-        ]
-        wide = wide + np.abs(_along(axis, against.normals)) * half[:, None, None]
-    here = _along(at, against.normals)
-    found += [(here + wide - against.low).min(axis=1), (against.high - here + wide).min(axis=1)]
-    deep: Floats = np.minimum.reduce(found)
-    return deep
+        middle = np.einsum("ni,ni->n", axis[which], at)[:, None]
+        pairs &= there.max(axis=1)[which] - middle + half[:, None] > DEEP
+        pairs &= middle + half[:, None] - there.min(axis=1)[which] > DEEP
+    row, shape = np.nonzero(pairs)
+    normals = against.normals[:, :, shape]
+    here = np.einsum("pi,ikp->kp", at[row], normals)
+    wide = sum(
+        np.abs(np.einsum("pi,ikp->kp", axis[which[row]], normals)) * half[row]
+        for axis, half in axes
+    )
+    deep = (here + wide - against.low[:, shape]).min(axis=0, initial=np.inf) > DEEP
+    deep &= (against.high[:, shape] - here + wide).min(axis=0, initial=np.inf) > DEEP
+    found: Mask = np.zeros(len(at), np.bool_)
+    found[row[deep]] = True
+    return found
 
 
 def _along(some: Floats, others: Floats) -> Floats:
-    """The products of some vectors with others: one, corner or edge, obstacle."""
+    """The products of some vectors with others: one, corner, obstacle."""
     products: Floats = (some @ others.reshape(2, -1)).reshape(len(some), *others.shape[1:])
     return products

@@ -11,11 +11,11 @@ from itertools import count, islice, product
 
 from rules.core.values import UnitId
 from rules.geometry.arcs import Arc, facing_edge, facing_onto
-from rules.geometry.blocks import Block
+from rules.geometry.blocks import Block, rightward
 from rules.geometry.convex import box_of, boxes_meet
 from rules.geometry.measure import distance
 from rules.geometry.onto import Bends, Edge, Way, front_row, offsets, row, straight_ways, touching
-from rules.geometry.sweeps import Walls, stopped, walls
+from rules.geometry.sweeps import Walls, crowded, stopped, walls
 from rules.geometry.wheels import (
     Obstacle,
     carry_box,
@@ -110,8 +110,29 @@ class Assault:
         return [
             offset
             for offset in places
-            if stands(self.ground, self.edge.flush(self.block, offset), self.about)
+            if offset not in self._crowded
+            and stands(self.ground, self.edge.flush(self.block, offset), self._beside)
         ]
+
+    @cached_property
+    def _places(self) -> list[float]:
+        """All places along the edge, from left to right."""
+        return sorted(offset for some in self.met.values() for offset in some)
+
+    @cached_property
+    def _beside(self) -> list[Obstacle]:
+        """What lies about the edge: whoever stands aligned is between the first place and the
+        last."""
+        ends = [self.edge.flush(self.block, self._places[k]) for k in (0, -1)]
+        box = box_of(tuple(end.corners for end in ends))
+        return [one for one in self.about if boxes_meet(box, one.box, one.keep)]
+
+    @cached_property
+    def _crowded(self) -> set[float]:
+        """Places where one would stand in something for certain."""
+        first, way = self.edge.flush(self.block, 0.0), rightward(self.edge.facing)
+        inside = crowded(first, way, self._places, walls(self._beside))
+        return {place for place, stuck in zip(self._places, inside, strict=True) if stuck}
 
     def _ranked(self, places: list[float]) -> Iterator[Way]:
         """Ways onto places of equal contact, in the order in which the rules prefer them."""
@@ -121,8 +142,7 @@ class Assault:
 
     @cached_property
     def _bends(self) -> Bends:
-        places = sorted(offset for some in self.met.values() for offset in some)
-        return Bends(self.block, self.edge, places, partial(stopped, self.block, self._bars))
+        return Bends(self.block, self.edge, self._places, partial(stopped, self.block, self._bars))
 
     @cached_property
     def _bars(self) -> Walls:
