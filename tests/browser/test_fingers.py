@@ -1,15 +1,24 @@
 """The 9th Age by finger, on a phone and on a tablet: paths, charges, setting up, pinch and pan."""
 
+import math
 import re
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
-from tests.browser.fingers import PHONE, TABLET, Fingers
+from tests.browser.fingers import ABOVE_FINGER, PHONE, TABLET, Fingers
 from tests.browser.muster import survey
 from tests.browser.people import Person, middle
 from tests.browser.sight import Spot
-from tests.browser.test_ninth_age import block, inch, let_go_on, place, practise, unit
+from tests.browser.test_ninth_age import (
+    begin_deployment,
+    block,
+    inch,
+    let_go_on,
+    place,
+    practise,
+    unit,
+)
 
 
 def toward(start: Spot, right: float, down: float) -> Spot:
@@ -112,3 +121,26 @@ def test_a_charge_is_drawn_by_finger_from_the_unit_to_the_enemy(somebody: Sit) -
     expect(anna.page.locator("#confirm")).to_contain_text("%")
     confirm(anna)
     expect(anna.ask).to_contain_text(re.compile("react"))
+
+
+def test_units_are_set_up_by_finger_from_the_table_and_from_the_list(somebody: Sit) -> None:
+    anna = somebody("Anna", **PHONE)
+    begin_deployment(anna)
+    hand = Fingers(anna.page)
+    zone = middle(anna.page.locator("#under .legal-fill").first)
+    ghost = anna.page.locator("#over .ghost .blk")
+    hand.tap(zone)
+    expect(ghost).to_be_attached()
+    assert math.dist(middle(ghost), zone) < 2
+    finger = toward(zone, 60, ABOVE_FINGER)
+    hand.drag(middle(ghost), finger)
+    assert math.dist(middle(ghost), toward(zone, 60, 0)) < 2, "it floats above the finger"
+    expect(anna.page.locator("#models .unit")).to_have_count(0)
+    confirm(anna)
+    expect(anna.page.locator("#models .unit")).to_have_count(1)
+    row = anna.page.locator(".nine-list .ub").last
+    row.scroll_into_view_if_needed()
+    row.tap()
+    hand.tap(toward(zone, -60, 0))
+    confirm(anna)
+    expect(anna.page.locator("#models .unit")).to_have_count(2)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Person
-from tests.browser.test_ninth_age import place, practise, unit
+from tests.browser.test_ninth_age import begin_deployment, place, practise, unit
 from tests.browser.test_practice import tab_to
 
 MOST_QUESTIONS = 12
@@ -97,20 +97,8 @@ def test_a_button_that_was_clicked_leaves_enter_to_the_plan(somebody: Sit) -> No
 
 def test_a_unit_is_set_up_by_keys_alone(somebody: Sit) -> None:
     anna = somebody("Anna")
-    anna.go("/play/?game=ninth_age")
-    for name, choice in (
-        ("field", "battle/open"),
-        ("deployment", "classic"),
-        ("objective", "none"),
-    ):
-        anna.page.locator(f"[name={name}]").select_option(choice)
-    anna.page.locator("main form .btn.pri").click()
-    anna.at_table()
+    begin_deployment(anna)
     keys = anna.page.keyboard
-    for _question in range(MOST_QUESTIONS):
-        if anna.page.locator("#deploy-rest").count():
-            break
-        anna.answer(anna.look().choices[0])
     assert anna.page.locator("#models .unit").count() == 0
     keys.press("ArrowUp")
     expect(anna.page.locator("#over .ghost")).to_be_attached()

@@ -25,6 +25,25 @@ def practise(person: Person) -> None:
     person.at_table()
 
 
+def begin_deployment(person: Person) -> None:
+    """A battle of both sides by one hand, up to the first unit that is set up."""
+    person.go("/play/?game=ninth_age")
+    for name, choice in (
+        ("field", "battle/open"),
+        ("deployment", "classic"),
+        ("objective", "none"),
+    ):
+        person.page.locator(f"[name={name}]").select_option(choice)
+    person.page.locator("main form .btn.pri").click()
+    person.at_table()
+    for _question in range(MOST_QUESTIONS):
+        if person.page.locator("#deploy-rest").count():
+            return
+        answers = person.page.locator("#ask .ask-acts > button:not(#sheet, .narrow)")
+        assert person.does(answers.first.click)
+    raise AssertionError("nobody is asked to deploy")
+
+
 def unit(person: Person, side: str, name: str) -> Locator:
     return person.page.locator(f"#models .unit.{side}[aria-label^='{name}:']")
 
