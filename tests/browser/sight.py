@@ -49,7 +49,7 @@ ACCOUNT = r"""() => {
   const stands = (node) => {
     const [x, y, turn = 0] = node.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
     const place = turned ? [width - x, height - y, (turn + 180) % 360] : [x, y, turn];
-    return place.map((value) => Number(value.toFixed(2)));
+    return place.map((value) => Number(value.toFixed(3)));
   };
   return {
     seq: document.body.dataset.seq,

@@ -88,8 +88,8 @@ export function isOn(tray, at, margin = 0) {
   return Math.abs(right) <= widthOf(tray) / 2 + margin && Math.abs(back) <= depthOf(tray) / 2 + margin;
 }
 
-/** @param {{x: number, y: number, turn: number}} tray */
-export const placed = ({ x, y, turn }) => `translate(${round2(x)} ${round2(y)}) rotate(${round2(turn)})`;
+/** A turn is told as exactly as the table measures it: the same from both edges. @param {{x: number, y: number, turn: number}} tray */
+export const placed = ({ x, y, turn }) => `translate(${round2(x)} ${round2(y)}) rotate(${Math.round(turn * 1000) / 1000})`;
 
 /** The outline of a tray for `points`. @param {Tray} tray @param {number} margin */
 export const frame = (tray, margin) =>
