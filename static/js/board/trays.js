@@ -67,7 +67,7 @@ export function trayBody(id, look, picture, tray, glyph, kin = "") {
   const shadow = into({ ...tray, x: 0, y: 0 }, [SHADOW.x, SHADOW.y]);
   return svg`<g class="tray" data-tray=${id} transform=${placed(tray)}>
     <path class="tsh" d=${floor(tray, RIM)} transform="translate(${round2(left + shadow[0])} ${round2(top + shadow[1])})"/>
-    <path class="blk" d=${floor(tray, RIM)} transform="translate(${round2(left)} ${round2(top)})"/>
+    <path class="blk ${tray.gap ? "loose" : ""}" d=${floor(tray, RIM)} transform="translate(${round2(left)} ${round2(top)})"/>
     <g transform="translate(${round2(left + insetOf(tray))} ${round2(top)})"><path class="body" d=${ranksFloor(tray)} fill="url(#${patternId(look, picture, tray, flipped, kin)})"/>
       ${Object.entries(tray.command).map(
         ([place, name]) =>
