@@ -334,24 +334,33 @@ Stretch = tuple[float, float]
 
 def front_row(block: Block) -> list[Stretch]:
     """The bases of the front of a block, from its left end."""
-    wide = block.pitch[0]
-    ranks = ((block.inset + k * wide, block.inset + k * wide + block.base[0])
-             for k in range(block.front))  # fmt: skip
+    ranks = _files(block, block.front)
     left = [(0.0, float(block.left[0]))] if block.left else []
     right = [(float(block.width - block.right[0]), float(block.width))] if block.right else []
     return [*left, *ranks, *right]
 
 
+def _files(block: Block, count: int) -> list[Stretch]:
+    """The bases of a rank of so many, from the left end of the front."""
+    wide = block.pitch[0]
+    return [
+        (block.inset + k * wide, block.inset + k * wide + block.base[0]) for k in range(count)
+    ]  # fmt: skip
+
+
 def row(block: Block, arc: Arc) -> list[Stretch]:
-    """The bases along one side of a block, from the left as seen by who stands before it."""
+    """The bases along one side of a block, from the left as seen by who stands before it: behind,
+    and on the right, none where the last rank is short."""
+    short = block.last < block.front
     if arc == "rear":
-        return front_row(block)
+        return _files(block, block.last) if short else front_row(block)
     if arc == "front":
         return _mirrored(front_row(block), block.width)
     deep = block.pitch[1]
     beside = block.left if arc == "left" else block.right
     reach = float(beside[1]) if beside else 0.0
-    starts = [float(k * deep) for k in range(block.ranks) if k * deep >= reach]
+    count = block.ranks - (short and arc == "right")
+    starts = [float(k * deep) for k in range(count) if k * deep >= reach]
     ranks = [(start, start + block.base[1]) for start in starts]
     found = [(0.0, reach), *ranks] if beside else ranks
     return found if arc == "left" else _mirrored(found, block.depth)

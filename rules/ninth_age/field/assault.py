@@ -58,10 +58,12 @@ class Assault:
         self.edge = Edge(left, distance(left, right), facing_onto(self.there, side))
         self.about = around(ground, unit, target, leaving)
         self.met: dict[int, list[float]] = {}
-        """Places along the edge by how many bases touch there."""
+        """Places along the edge by how many bases touch there; where none of the target's stands,
+        behind a short last rank, is no place (T9A-CHG-25)."""
         own, theirs = front_row(self.block), row(self.there, side)
         for offset in offsets(self.block, self.edge):
-            self.met.setdefault(touching(own, theirs, offset), []).append(offset)
+            if contact := touching(own, theirs, offset):
+                self.met.setdefault(contact, []).append(offset)
 
     def charge(self, foe: Foe) -> Charged | None:
         """The charge onto this side, if there is one: most contact, then the smallest wheel, then

@@ -354,6 +354,17 @@ def test_a_fleeing_target_is_touched_and_nobody_aligns() -> None:
     assert abs(separation(found.end.solid, ground.block("b").solid)) < 4
 
 
+# rules: T9A-CHG-23, T9A-CHG-25, T9A-UNIT-03
+@pytest.mark.parametrize("x", [34.2, 36, 37.9])
+def test_behind_a_short_last_rank_a_charge_ends_where_a_base_stands(x: float) -> None:
+    """One model in the last rank, on the left: nobody fights the empty places beside it."""
+    ground = ground_of(table(lone("a", (x, 12), 0, (25, 25), 1, 1, 6), unit("b", 36, 20, models=6)))
+    found = plan(ground, "a", "b", "rear")
+    assert found is not None
+    assert abs(separation(found.end.solid, ground.block("b").solid)) < 4
+    assert found.contact == 2
+
+
 # rules: T9A-CHG-26, T9A-CHG-27
 def test_a_fleeing_target_is_run_into_straight_on_where_that_touches_it() -> None:
     """More contact is not looked for."""
