@@ -145,3 +145,53 @@ test("who ran an enemy down pivots by any key that turns or widens, and not befo
   await play.confirm();
   assert.deepEqual(match.acted, [{ type: "reform", unit: "u", files: 5, facing: 30_000 }]);
 });
+
+/** A hand that drags over a table without a page. */
+function dragging(match) {
+  const play = new NinthPlay(match);
+  const hand = handOf(play);
+  hand.board.el = { classList: { add() {}, remove() {} } };
+  hand.board.loupe = { hide() {} };
+  return { play, hand, at: (x, y) => hand.board.space.px([x, y]) };
+}
+
+const HOUSE = { outline: [[40_000, 60_000], [60_000, 60_000], [60_000, 75_000], [40_000, 75_000]], look: "building" };
+const MOUSE = { pointerType: "mouse" };
+
+test("a unit dropped on a building goes in, and drawn past it goes on its way", async () => {
+  const option = { advance: 20_000, half: 10_000, buildings: ["house"] };
+  const draft = async ({ type, building }) => (type === "plan_enter" ? { action: { type: "enter", unit: "u", building } } : { action: { type: "advance" } });
+  const match = matchOf({ type: "move_units", units: { u: option } }, draft);
+  match.view.value = { ...match.view.value, fixed: { ...match.view.value.fixed, terrain: { house: HOUSE } } };
+  const { play, hand, at } = dragging(match);
+  await later();
+  hand.dragStart("u", "", at(50_000, 50_000));
+  hand.dragMove(at(50_000, 65_000), MOUSE);
+  assert.deepEqual([play.plan.value.kind, play.plan.value.target], ["enter", "house"]);
+  hand.dragMove(at(50_000, 55_000), MOUSE);
+  assert.deepEqual([play.plan.value.kind, play.plan.value.path], ["move", [{ type: "straight", length: 5000 }]]);
+  hand.dragMove(at(50_000, 65_000), MOUSE);
+  hand.dragEnd(at(50_000, 65_000), MOUSE);
+  await later();
+  assert.deepEqual(match.acted, [{ type: "enter", unit: "u", building: "house" }]);
+  play.buildings.next();
+  assert.equal(play.plan.value.kind, "enter", "a button leads there as well");
+});
+
+test("a garrison that is looked at stays, and drawn out it leaves in its ranks", async () => {
+  const draft = async ({ type, ...more }) => (type === "plan_deploy" ? { action: { type: "deploy", ...more } } : null);
+  const match = matchOf({ type: "move_units", units: { u: { advance: 0, half: 0, reform: false, inside: true } } }, draft);
+  const tray = { pose: [50_000, 65_000, 90_000], files: 1, ranks: 1, width: 20_000, depth: 15_000, last: 1, bases: { count: 1, width: 20_000, depth: 15_000 } };
+  match.view.value = { ...match.view.value, trays: { u: tray }, files: { u: 5 }, units: { u: { models: 8, marks: ["garrison"] } } };
+  const { play, hand, at } = dragging(match);
+  await later();
+  play.select("u");
+  assert.equal(play.plan.value, null);
+  hand.dragStart("u", "", at(50_000, 65_000));
+  hand.dragMove(at(50_000, 90_000), MOUSE);
+  hand.dragEnd(at(50_000, 90_000), MOUSE);
+  await later();
+  assert.deepEqual(match.acted, [{ type: "deploy", unit: "u", pose: [50_000, 90_000, 90_000], files: 5 }]);
+  const { count, cell, files } = play.formed("u");
+  assert.deepEqual([count, cell, files], [8, 2000, 5]);
+});

@@ -135,7 +135,9 @@ class Ground:
 
     def command(self, unit: UnitId) -> dict[str, int]:
         """The files of a unit's command models: the middle of those of its front rank that no
-        character takes (T9A-CHR-04)."""
+        character takes (T9A-CHR-04). A garrison has no front."""
+        if self.home(unit):
+            return {}
         stats, own = self.stats[unit], set(self.table.units[unit].models)
         front = self.block(unit).front
         held = {

@@ -214,8 +214,12 @@ def test_a_garrison_that_flees_runs_out_of_the_building_and_through_none_of_it()
 
 # rules: T9A-TERR-02
 def test_a_garrison_is_shown_as_one_place_as_large_as_its_building() -> None:
-    state = inside()
-    named = msgspec.structs.replace(state, glyphs=dict.fromkeys(state.table.units, "infantry"))
+    state = with_stats(inside(), "a", champion=True, musician=True)
+    named = msgspec.structs.replace(
+        state, glyphs=dict.fromkeys(state.table.units, "infantry"),
+        mustered={"a": state.table.units["a"].models},
+    )  # fmt: skip
     shown = RULES.view(named, ("A",))
     assert "garrison" in shown.units["a"].marks
-    assert shown.trays["a"].bases.count == 1
+    assert (shown.trays["a"].bases.count, shown.trays["a"].command) == (1, {})
+    assert shown.files["a"] == 5, "as it would stand when it leaves"
