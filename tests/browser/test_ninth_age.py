@@ -150,6 +150,7 @@ def test_a_charge_makes_the_enemy_flee_and_he_rallies_or_not(somebody: Sit) -> N
     expect(anna.page.locator("#confirm")).to_contain_text("%")
     confirm(anna)
     expect(anna.ask).to_contain_text("How to react?")
+    expect(anna.page.get_by_role("status").filter(has_text="How to react?")).to_be_attached()
     expect(anna.page.locator("#over .ghost")).to_be_attached()
     fled_from = place(anna, "b", "Riders")
     anna.answer("Flee")
