@@ -81,11 +81,14 @@ function plateSize(unit, k) {
   return { width: ((long ? unit.name.length * LETTER + 52 : 32) + unit.markers * 10) * small, height: PLATE * small };
 }
 
-/** What stands on the table, in pixels of the screen. @param {readonly Token[]} units @param {number} k zoom */
+/** How far about the front of the selected unit its handles reach, in pixels of the screen. */
+const HANDLES = 22;
+
+/** What stands on the table, in pixels of the screen; the selected unit in ranks with the handles of its front. @param {readonly Token[]} units @param {number} k zoom */
 export const standing = (units, k) =>
-  units.flatMap(({ bases, tray }) => {
+  units.flatMap(({ bases, tray, classes }) => {
     if (!tray) return bases.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 1.7 * r * k, height: 1.7 * r * k }));
-    const { left, right, top, bottom } = extent(tray);
+    const { left, right, top, bottom } = extent(tray, 0, /sel/.test(classes) ? HANDLES / k : 0);
     return [{ x: ((left + right) / 2) * k, y: ((top + bottom) / 2) * k, width: (right - left) * k, height: (bottom - top) * k }];
   });
 

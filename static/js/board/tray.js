@@ -75,9 +75,11 @@ export function corners(tray, margin = 0) {
   ]).map((place) => outOf(tray, place));
 }
 
-/** The upright box around a tray. @param {Tray} tray @param {number} [margin] */
-export function extent(tray, margin = 0) {
-  const at = corners(tray, margin);
+/** The upright box around a tray, and what is about its front. @param {Tray} tray @param {number} [margin] @param {number} [front] */
+export function extent(tray, margin = 0, front = 0) {
+  const [w, d] = [widthOf(tray) / 2 + front, depthOf(tray) / 2];
+  const ahead = front ? [-w, w].map((x) => outOf(tray, [x, -d - front])) : [];
+  const at = [...corners(tray, margin), ...ahead];
   const [xs, ys] = [at.map((p) => p[0]), at.map((p) => p[1])];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
