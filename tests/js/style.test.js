@@ -45,3 +45,10 @@ test("no style attribute stands in a template: the page's policy would drop it",
 test("every module is small", () => {
   for (const name of ours) assert.ok(read(name).split("\n").length <= 500, name);
 });
+
+test("no module names a game, but for the panels of the games", () => {
+  const guilty = ours.filter(
+    (name) => name.endsWith(".js") && !name.includes("panels") && /\b(saga|ninth_age)\b/.test(read(name)),
+  );
+  assert.deepEqual(guilty, []);
+});

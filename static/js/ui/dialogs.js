@@ -85,11 +85,16 @@ export class Dialogs {
   /** Windows that are passed unasked, each to be asked again. */
   standing() {
     const { words, match } = this;
-    return Object.entries(match.view.value.standing ?? {}).flatMap(([side, windows]) =>
+    const { fixed, standing } = match.view.value;
+    const named = (/** @type {string} */ window) => {
+      const key = `${fixed.game}.window.${window}`;
+      return words.has(key) ? words.line({ key }) : window;
+    };
+    return Object.entries(standing ?? {}).flatMap(([side, windows]) =>
       windows.map((window) =>
         button(
           words.t("ui.menu.stand_off", {
-            window: words.has(`saga.window.${window}`) ? words.line({ key: `saga.window.${window}` }) : window,
+            window: named(window),
           }),
           () => {
             this.close();
