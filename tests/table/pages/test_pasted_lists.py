@@ -4,11 +4,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from rules import ruleset
 from rules.ninth_age.armies.listing import MOST_BYTES
 from table.accounts import throttle
 from table.armies.models import Army
+from table.matches import log
+from table.matches.models import Match
 from tests.table.pages.people import account, browser, text_of
+from tests.table.pages.test_two_games import BATTLE
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +144,43 @@ def test_an_army_of_the_first_game_is_mended_too() -> None:
     page = browser(account()).post("/armies/paste/saga/", form).content.decode()
     assert "dragons" not in text_in(page)
     assert 'class="fixes"' not in page
+
+
+WHOLE = """Host
+Highborn Elves, 2000 points
+High Prince, General, Dragonforged Armour, Great Wepon, Greater Shielding - 190
+Commander, BSB, Shield - 97
+Mage, Level 2, Dispel Scroll - 130
+24 Citizen Spears, full command, 7 wide - 216
+Citizen Archrs (10) - 90
+10 Sea Guard, Champion - 130
+6 Highborn Lancers, full command - 143
+18 Sword Masters, full command - 256
+15 Lion Guard, full command - 220
+5 Knights of Ryma - 135
+Reaver Chariot - 65
+2 x 60 - Sea Guard Reaper
+Frost Phoenix - 200
+"""
+
+
+def test_a_mended_list_is_brought_whole_to_a_table() -> None:
+    user, other = account(), account()
+    first, second = browser(user), browser(other)
+    page = shown(first, {"text": WHOLE, "mend": "1", "fix-2": "0", "fix-6": "0"})
+    assert 'class="fixes"' not in page
+    first.post(PATH, {"text": text_in(page), "keep": "1"})
+    army = Army.objects.get()
+    assert army.legal
+    first.post("/tables/new/", BATTLE | {"listed": "on"})
+    match = Match.objects.get()
+    second.post(reverse("lobby:sit", args=[match.pk]), {"side": "b"})
+    for client, side, key in ((first, "a", f"own:{army.pk}"), (second, "b", "game:og_2000")):
+        client.post(reverse("lobby:roster", args=[match.pk, side]), {"army": key})
+        client.post(reverse("lobby:ready", args=[match.pk, side]), {"on": "1"})
+    (opened, *_rest) = log.read(ruleset("ninth_age"), match.pk)
+    begun: Any = opened.facts[0]
+    units = {key: unit for key, unit in begun.units.items() if unit.side == "a"}
+    assert len(units) == len(army.roster["units"]) == 14
+    assert units["a-citizen_spears"].strength == 24
+    assert begun.files["a-citizen_spears"] == 7
