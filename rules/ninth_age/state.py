@@ -16,7 +16,7 @@ Deed = Literal[
     "charged", "charge_failed", "redirected", "rallied", "fled", "marched", "moved", "reformed",
     "calm", "tested", "ran", "wandered", "shot", "stood", "served", "arrived",
     "joined", "parted", "commanded", "commanded_twice", "minded", "stupefied", "restrained",
-    "feigned",
+    "feigned", "drilled", "halted",
 ]  # fmt: skip
 """What a unit did in this player turn, as far as it bars it from something later."""
 

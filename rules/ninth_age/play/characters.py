@@ -12,10 +12,10 @@ from rules.ninth_age.play.panic import shake, strengths
 from rules.ninth_age.play.reading import (
     Run,
     carry,
+    check_march,
     do,
     engaged,
     march_rate,
-    may_march,
     may_move,
     tests_march,
 )
@@ -48,8 +48,8 @@ def judge_join(state: State, action: Join) -> Joining:
         raise no("may_not_move", "T9A-REM-02", unit=named(unit))
     if not takes(state, host):
         raise no("no_host", "T9A-CHR-02", other=named(host))
-    if action.march and not may_march(state, unit):
-        raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+    if action.march:
+        check_march(state, unit)
     return judge_joining(
         ground_of(state), unit, host, action.file, march=action.march, on_foot=action.on_foot,
         rate=march_rate(state, unit) if action.march else 1,

@@ -12,7 +12,7 @@ from rules.ninth_age.field.paths import Judged
 from rules.ninth_age.field.placing import block_at
 from rules.ninth_age.opening.actions import Deploy
 from rules.ninth_age.play.leadership import passes
-from rules.ninth_age.play.reading import Run, do, may_march, may_move, tests_march
+from rules.ninth_age.play.reading import Run, check_march, do, may_march, may_move, tests_march
 from rules.ninth_age.state import Halted, State
 from rules.ninth_age.wording import named, no
 
@@ -40,8 +40,8 @@ def judge_enter(state: State, action: Enter) -> Judged:
     unit = action.unit
     if not may_move(state, unit) or unit in state.joined or ground_of(state).home(unit):
         raise no("may_not_move", "T9A-REM-02", unit=named(unit))
-    if action.march and not may_march(state, unit):
-        raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+    if action.march:
+        check_march(state, unit)
     return judge_entering(ground_of(state), unit, action.building, march=action.march)
 
 

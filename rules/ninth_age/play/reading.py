@@ -14,7 +14,7 @@ from rules.ninth_age.numbers import SPOTTED, charge_range, kept
 from rules.ninth_age.play.bestowed import all_have, has, specials_of
 from rules.ninth_age.play.presence import presence
 from rules.ninth_age.state import Deed, State
-from rules.ninth_age.wording import no
+from rules.ninth_age.wording import named, no
 
 Run = Resolution[State]
 
@@ -124,8 +124,11 @@ def spotted(state: State, unit: UnitId) -> bool:
 
 
 def tests_march(state: State, unit: UnitId) -> bool:
-    """Whether a march needs a test: an enemy is near, and the unit not relentless (army DH)."""
-    return spotted(state, unit) and not ground_of(state).all_have(unit, "relentless")
+    """Whether a march needs a test: an enemy is near, and the unit not relentless (army DH). A
+    character marches out of his unit on its test, which is taken once (T9A-MARCH-09)."""
+    whole = state.host(unit)
+    steady = state.did(whole, "drilled") or ground_of(state).all_have(whole, "relentless")
+    return spotted(state, whole) and not steady
 
 
 def march_rate(state: State, unit: UnitId) -> int:
@@ -147,12 +150,22 @@ def may_move(state: State, unit: UnitId) -> bool:
     )  # fmt: skip
 
 
+def check_march(state: State, unit: UnitId) -> None:
+    """Raise Refused for who cannot march, or is in a unit whose test has failed before somebody
+    left it (T9A-MARCH-09, -10)."""
+    if state.did(state.host(unit), "halted"):
+        raise no("march_stopped", "T9A-MARCH-09", unit=named(unit))
+    if not may_march(state, unit):
+        raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+
+
 def may_march(state: State, unit: UnitId) -> bool:
-    """Whether a unit is able to march (T9A-MARCH-10): not one that came from ambush in this turn;
-    the undead only where their General is near (T9A-SR-UNDEAD)."""
+    """Whether a unit is able to march (T9A-MARCH-10): not one that came from ambush in this turn,
+    nor one whose test has failed (T9A-MARCH-09); the undead only where their General is near
+    (T9A-SR-UNDEAD)."""
     parts = [state.stats[part] for part in ground_of(state).parts(unit)]
     steadied = state.did(unit, "feigned") and has(state, unit, "steady_men")
-    if steadied or state.did(unit, "arrived"):
+    if steadied or state.did(unit, "arrived") or state.did(state.host(unit), "halted"):
         return False
     led = any(
         has(state, part, "undead") and not any(one.marches for one in specials_of(state, part))

@@ -30,6 +30,7 @@ from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import (
     Run,
     carry,
+    check_march,
     do,
     known,
     march_rate,
@@ -62,7 +63,7 @@ def option(state: State, unit: UnitId, *, on_foot: bool = False) -> MoveOption:
         advance=pace * INCH,
         half=half_rate(pace, state.switches),
         march=march_rate(state, unit) * pace * INCH if marches else 0,
-        test=leadership(state, unit) if marches and tests_march(state, unit) else 0,
+        test=leadership(state, state.host(unit)) if marches and tests_march(state, unit) else 0,
         reform=not joined,
         swift=stats.musician and not joined,
         flies=ground.flies(unit),
@@ -133,8 +134,8 @@ def judge(
     """A path of an advance or a march. Raises Refused."""
     if ground_of(state).home(unit):
         raise no("garrison_stays", "T9A-TERR-02", unit=named(unit))
-    if march and not may_march(state, unit):
-        raise no("cannot_march", "T9A-MARCH-10", unit=named(unit))
+    if march:
+        check_march(state, unit)
     ground = ground_of(state)
     far = march_rate(state, unit) * ground.pace(unit, on_foot) * INCH if march else 0
     if unit in state.joined:
@@ -159,12 +160,17 @@ def go(run: Run, unit: UnitId, judged: Judged, why: str) -> None:
 
 
 def march(run: Run, prompt: Prompt, action: March) -> None:
-    """The declaration comes before the roll and stands (T9A-MARCH-05, -06, -07, -09)."""
+    """The declaration comes before the roll and stands; a unit that somebody leaves is tested as a
+    whole, and what it rolled holds for whoever marches next (T9A-MARCH-05, -06, -07, -09)."""
     unit = action.unit
     judged = judge(run.state, unit, action.path, march=True, on_foot=action.on_foot)
     tests = tests_march(run.state, unit)
     run.close(prompt.id)
-    if not tests or passes(run, unit, "march"):
+    whole = run.state.host(unit)
+    passed = not tests or passes(run, whole, "march")
+    if tests and whole != unit:
+        do(run, whole, "drilled" if passed else "halted")
+    if passed:
         here = ground_of(run.state)
         do(run, unit, "marched")
         go(run, unit, judged, "march")

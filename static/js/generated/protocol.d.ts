@@ -1333,7 +1333,7 @@ export type NinthAgeTurnBegan = { type: "turn_began"; side: string; turn: number
 export type NinthAgePhaseBegan = { type: "phase_began"; phase: string; side?: string };
 
 /** A unit did something that bars it from something later in the turn. */
-export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "served" | "arrived" | "joined" | "parted" | "commanded" | "commanded_twice" | "minded" | "stupefied" | "restrained" | "feigned" };
+export type Did = { type: "did"; unit: string; deed: "charged" | "charge_failed" | "redirected" | "rallied" | "fled" | "marched" | "moved" | "reformed" | "calm" | "tested" | "ran" | "wandered" | "shot" | "stood" | "served" | "arrived" | "joined" | "parted" | "commanded" | "commanded_twice" | "minded" | "stupefied" | "restrained" | "feigned" | "drilled" | "halted" };
 
 /**
  * A Leadership test was taken: the sum of its dice, and the highest that passes.

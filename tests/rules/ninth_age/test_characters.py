@@ -8,8 +8,25 @@ import pytest
 from rules.core.events import Lost, Moved
 from rules.core.values import INCH
 from rules.geometry.convex import separation
-from rules.ninth_age.actions import DeclareCharge, Join, PlanJoin, PlanReform, React, Reform
-from rules.ninth_age.events import APPLIES, ChargeEnded, Did, Engaged, Joined, Left
+from rules.ninth_age.actions import (
+    DeclareCharge,
+    Join,
+    Keep,
+    PlanJoin,
+    PlanReform,
+    React,
+    Reform,
+    Turn,
+)
+from rules.ninth_age.events import (
+    APPLIES,
+    ChargeEnded,
+    Did,
+    Engaged,
+    Joined,
+    LeadershipTested,
+    Left,
+)
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.ranks import Guest, covers, fits, seated
 from rules.ninth_age.play.presence import leadership
@@ -119,6 +136,37 @@ def test_who_leaves_may_march_but_not_after_the_unit_has_moved() -> None:
     ]
     moved = answer(now, advance("a", on(2))).state
     assert refused(moved, advance("a_lord", on(2.5))).code == "may_not_move"
+
+
+def spotted() -> State:
+    """The lord in the ranks, of Leadership 6, with an enemy 7 inches before the unit."""
+    state = within_ranks(lord={"Ld": 6}, Ld=8)
+    foe = state.table.models["b_1"]
+    near = msgspec.structs.replace(foe.pose, x=20 * INCH, y=29 * INCH)
+    return fresh(msgspec.structs.replace(state, table=state.table.with_poses({"b_1": near})))
+
+
+# rules: T9A-MARCH-09
+def test_a_combined_unit_tests_once_before_anybody_leaves_it() -> None:
+    now = spotted()
+    question = next(iter(now.prompts.values())).question
+    assert isinstance(question, MoveUnits)
+    assert question.units["a_lord"].test == 8
+    back = answer(now, march("a_lord", Turn(turn=180_000), on(6)), 4, 4)
+    tests = [e for e in back.events if isinstance(e, LeadershipTested)]
+    assert [(e.unit, e.target, e.passed) for e in tests] == [("a", 8, True)]
+    assert not answer(back.state, march("a", on(5))).state.did("a", "moved")
+
+
+# rules: T9A-MARCH-09, T9A-MARCH-07
+def test_a_test_that_failed_before_somebody_left_stops_whoever_stays() -> None:
+    leaves = march("a_lord", Turn(turn=180_000), on(6))
+    failed = answer(spotted(), leaves, 4, 5).state
+    assert failed.did("a_lord", "marched")
+    assert not failed.did("a", "marched")
+    stays = answer(failed, Keep()).state
+    assert refused(stays, march("a", on(5))).code == "march_stopped"
+    assert answer(stays, advance("a", on(4))).state.did("a", "moved")
 
 
 # rules: T9A-CHR-02, T9A-CHR-04, T9A-SR-LARGETARGET
