@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from .arcs import Arc
 from .blocks import Block, bearing, rightward, turn_between
+from .convex import Shape
 from .measure import EPS, INCH, XY
 
 Floats = NDArray[np.float64]
@@ -25,8 +26,19 @@ Mask = NDArray[np.bool_]
 STEP = INCH / 10
 """Places along the edge that are tried are this far apart."""
 QUARTER = 90_000
-WHEELS = np.arange(1000, QUARTER + 1, 1000, dtype=np.float64)
+DEGREE, FINE = 1000, 100
+WHEELS = np.arange(DEGREE, QUARTER + 1, DEGREE, dtype=np.float64)
 """Wheels that are tried beside the one that needs no align turn."""
+
+
+def finer(wheel: int) -> Floats:
+    """Wheels up to two degrees smaller than one that has been found."""
+    least = max(0, (abs(wheel) - 1) // DEGREE - 1) * DEGREE
+    return np.arange(least + FINE, abs(wheel), FINE, dtype=np.float64)
+
+
+Stretch = tuple[float, float]
+"""Where a base begins and ends along an edge."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +65,13 @@ class Edge:
     start: XY
     length: float
     facing: int
+
+    def strip(self, stretch: Stretch, depth: float) -> Shape:
+        """The rectangle so deep behind a stretch of the edge."""
+        fx, fy = bearing(self.facing)
+        (ax, ay), (bx, by) = (_point(self, along) for along in stretch)
+        dx, dy = fx * depth, fy * depth
+        return (ax, ay), (bx, by), (bx + dx, by + dy), (ax + dx, ay + dy)
 
     def flush(self, block: Block, offset: float) -> Block:
         """The block against the edge, the left end of its front `offset` along it."""
@@ -229,12 +248,19 @@ class Bends:
     all looked at in one go. What else they sweep is not judged."""
 
     def __init__(
-        self, block: Block, edge: Edge, places: Sequence[float], stopped: Stopped | None = None
+        self,
+        block: Block,
+        edge: Edge,
+        places: Sequence[float],
+        stopped: Stopped | None = None,
+        wheels: Floats | None = None,
     ) -> None:
         self._turn = turn_between(block.facing, edge.facing)
         self._touches = _touches(block, edge, places)
         self._stopped = stopped
-        self._sides = [_wheeled(block, edge, self._touches, self._turn, side) for side in (-1, 1)]
+        self._sides = [
+            _wheeled(block, edge, self._touches, self._turn, side, wheels) for side in (-1, 1)
+        ]
         self._sifted = stopped is None
         self._rows: dict[float, list[int]] = {}
         for row, offset in enumerate(self._touches.offsets):
@@ -307,10 +333,12 @@ class _Wheeled:
         return row, self.wheels[column], self.first[row, column], self.second[row, column]
 
 
-def _wheeled(block: Block, edge: Edge, touches: _Touches, turn: int, side: int) -> _Wheeled:
-    """Ways with a wheel to one side, -1 left, 1 right."""
-    wheels = WHEELS
-    if 0 < side * turn <= QUARTER:
+def _wheeled(
+    block: Block, edge: Edge, touches: _Touches, turn: int, side: int, only: Floats | None
+) -> _Wheeled:
+    """Ways with a wheel to one side, -1 left, 1 right: with any, or some wheels `only`."""
+    wheels = WHEELS if only is None else only
+    if only is None and 0 < side * turn <= QUARTER:
         wheels = np.append(wheels, abs(turn))
     pivot = block.corners[0] if side < 0 else block.corners[1]
     angles = np.radians(wheels / 1000.0) * side
@@ -326,10 +354,6 @@ def _wheeled(block: Block, edge: Edge, touches: _Touches, turn: int, side: int) 
     leads = _led(block, edge, side * wheels)[touches.kinds] | (side * wheels == turn)
     leads &= (first >= -0.5) & (second >= -0.5)
     return _Wheeled((side * wheels).astype(np.int64), first, second, leads)
-
-
-Stretch = tuple[float, float]
-"""Where a base begins and ends along an edge."""
 
 
 def front_row(block: Block) -> list[Stretch]:
@@ -373,11 +397,15 @@ def _mirrored(bases: list[Stretch], length: float) -> list[Stretch]:
 def touching(own: Sequence[Stretch], theirs: Sequence[Stretch], offset: float) -> int:
     """Bases of both sides in contact when a front stands at an offset along an edge, corners
     included."""
-    mine = [(offset + start, offset + end) for start, end in own]
-    return _touched(mine, theirs) + _touched(theirs, mine)
+    low, high = theirs[0][0] - offset, theirs[-1][1] - offset
+    return _touched(own, low, high) + touched(own, theirs, offset)
 
 
-def _touched(bases: Sequence[Stretch], others: Sequence[Stretch]) -> int:
-    """How many of a row of bases touch what another row takes of the edge, from end to end."""
-    low, high = others[0][0], others[-1][1]
+def touched(own: Sequence[Stretch], theirs: Sequence[Stretch], offset: float) -> int:
+    """How many of some bases along an edge touch a front that stands at an offset along it."""
+    return _touched(theirs, offset + own[0][0], offset + own[-1][1])
+
+
+def _touched(bases: Sequence[Stretch], low: float, high: float) -> int:
+    """How many bases touch what is taken of the edge, from end to end."""
     return sum(start <= high + EPS and end >= low - EPS for start, end in bases)

@@ -12,9 +12,21 @@ from itertools import count, islice, product
 from rules.core.values import UnitId
 from rules.geometry.arcs import Arc, facing_edge, facing_onto
 from rules.geometry.blocks import Block, rightward
-from rules.geometry.convex import box_of, boxes_meet
-from rules.geometry.measure import distance
-from rules.geometry.onto import Bends, Edge, Way, front_row, offsets, row, straight_ways, touching
+from rules.geometry.convex import Solid, box_of, boxes_meet, separation
+from rules.geometry.measure import TOUCH, distance
+from rules.geometry.onto import (
+    Bends,
+    Edge,
+    Stretch,
+    Way,
+    finer,
+    front_row,
+    offsets,
+    row,
+    straight_ways,
+    touched,
+    touching,
+)
 from rules.geometry.sweeps import Walls, crowded, stopped, walls
 from rules.geometry.wheels import (
     Obstacle,
@@ -32,6 +44,8 @@ from rules.ninth_age.field.paths import stays_inside
 
 TRIES = 160
 """Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""
+FINER = 24
+"""Ways with a finer wheel than the one that was found that are judged."""
 PLACES = 8
 """Places of equal contact, and ways onto each, that are tried when the target has to be turned."""
 TURNS = tuple(sign * turn * 1000 for turn in range(1, 46) for sign in (-1, 1))
@@ -57,13 +71,17 @@ class Assault:
         left, right = facing_edge(self.there, side)
         self.edge = Edge(left, distance(left, right), facing_onto(self.there, side))
         self.about = around(ground, unit, target, leaving)
-        self.met: dict[int, list[float]] = {}
-        """Places along the edge by how many bases touch there; where none of the target's stands,
-        behind a short last rank, is no place (T9A-CHG-25)."""
-        own, theirs = front_row(self.block), row(self.there, side)
+        self.own, self.theirs = front_row(self.block), row(self.there, side)
+        self.met: dict[tuple[int, int], list[float]] = {}
+        """Places along the edge by how many bases touch there, and how few of the target's that are
+        in contact with others already, below 0; where none of the target's stands, behind a short
+        last rank, is no place (T9A-CHG-25)."""
+        held = self.held([ground.block(one).solid for one in ground.friends(unit)])
         for offset in offsets(self.block, self.edge):
-            if contact := touching(own, theirs, offset):
-                self.met.setdefault(contact, []).append(offset)
+            if contact := touching(self.own, self.theirs, offset):
+                again = touched(self.own, held, offset)
+                self.met.setdefault((contact, -again), []).append(offset)
+        self._standing: dict[float, bool] = {}
 
     def charge(self, foe: Foe) -> Charged | None:
         """The charge onto this side, if there is one: most contact, then the smallest wheel, then
@@ -73,48 +91,75 @@ class Assault:
             return self._touching()
         tries = TRIES
         for contact, places in self._by_contact():
-            for way in self._ranked(self._free(places)):
-                blocks = self._blocks(way)
-                if self._clear(blocks, way):
-                    return Charged(blocks, way.wheel, contact, self.side)
+            free = [offset for offset in places if self._stands(offset)]
+            for way in self._ranked(free):
+                if self._clear(self._blocks(way), way):
+                    return self._charged(self._finest(way, free), contact)
                 tries -= 1
                 if tries == 0:
                     return None
         return self._turning() if foe == "free" else None
 
-    def choices(self) -> Iterator[Charged]:
-        """For every number of bases in contact the charges onto the outermost places."""
+    def options(self, taken: Sequence[Obstacle]) -> list[tuple[int, int, float]]:
+        """Where the charger could stand beside blocks that have come to stand already: for every
+        number of bases in contact the outermost places. Of each how many bases more are in contact,
+        its own contact, and the place; the most first."""
+        held = self.held([one.solid for one in taken])
+        stuck = self._stuck(taken)
+        found = set()
         for contact, places in self._by_contact():
-            free = self._free(places)
-            for offset in dict.fromkeys((*free[:1], *free[-1:])):
-                ways = ((way, self._blocks(way)) for way in self._ranked([offset]))
-                for way, blocks in islice(ways, PLACES):
-                    if self._clear(blocks, way):
-                        yield Charged(blocks, way.wheel, contact, self.side)
-                        break
+            free = [place for place in places if place not in stuck]
+            for some in (free, free[::-1]):
+                place = next((one for one in some if self._stands(one, taken)), None)
+                if place is not None:
+                    found.add((contact - touched(self.own, held, place), contact, place))
+        return sorted(found, reverse=True)
+
+    def onto(self, place: float, contact: int, taken: Sequence[Obstacle] = ()) -> Charged | None:
+        """The charge onto one place, if there is one, that passes clear of blocks that stand."""
+        for way in islice(self._ranked([place]), PLACES):
+            if self._clear(self._blocks(way), way, taken):
+                return self._charged(way, contact)
+        return None
+
+    def held(self, others: Sequence[Solid]) -> list[Stretch]:
+        """Bases of the target, along the edge, that some others touch."""
+        depth = self.there.base[0 if self.side in ("left", "right") else 1]
+        near = [one for one in others if boxes_meet(self.there.box, box_of(one), TOUCH)]
+        bases = [(one, (self.edge.strip(one, depth),)) for one in self.theirs if near]
+        return [one for one, base in bases if any(separation(base, o) <= TOUCH for o in near)]
+
+    @property
+    def most(self) -> int:
+        """No place has more bases in contact."""
+        return max(contact for contact, _ in self.met) if self.met else 0
 
     def _touching(self) -> Charged | None:
         """The smallest wheel to any place, which ends where the target is touched."""
-        contacts = {offset: contact for contact, some in self.met.items() for offset in some}
-        for way in islice(self._ranked(sorted(contacts)), TRIES):
+        contacts = {offset: contact for (contact, _), some in self.met.items() for offset in some}
+        for way in islice(self._ranked(self._places), TRIES):
             blocks = self._blocks(way)
             end = settled(blocks[-2])
             if on_table(end.solid, self.ground.size) and self._clear(blocks, way):
                 return Charged((*blocks[:-2], end), way.wheel, contacts[way.offset], self.side)
         return None
 
-    def _by_contact(self) -> Iterator[tuple[int, list[float]]]:
-        """Places by how many bases touch there, the most first."""
-        return iter(sorted(self.met.items(), reverse=True))
+    def _charged(self, way: Way, contact: int) -> Charged:
+        return Charged(self._blocks(way), way.wheel, contact, self.side)
 
-    def _free(self, places: list[float]) -> list[float]:
-        """The places where the charger could stand aligned."""
-        return [
-            offset
-            for offset in places
-            if offset not in self._crowded
-            and stands(self.ground, self.edge.flush(self.block, offset), self._beside)
-        ]
+    def _by_contact(self) -> Iterator[tuple[int, list[float]]]:
+        """Places by how many bases touch there, the most first, and among equals those where fewer
+        of the target's are in contact already (T9A-CHG-25)."""
+        return ((key[0], self.met[key]) for key in sorted(self.met, reverse=True))
+
+    def _stands(self, place: float, taken: Sequence[Obstacle] = ()) -> bool:
+        """Whether the charger could stand aligned at a place, clear of blocks that stand."""
+        end = self.edge.flush(self.block, place)
+        if place not in self._standing:
+            self._standing[place] = place not in self._crowded and stands(
+                self.ground, end, self._beside
+            )
+        return self._standing[place] and stands(self.ground, end, taken)
 
     @cached_property
     def _places(self) -> list[float]:
@@ -132,9 +177,22 @@ class Assault:
     @cached_property
     def _crowded(self) -> set[float]:
         """Places where one would stand in something for certain."""
+        return self._stuck(self._beside)
+
+    def _stuck(self, others: Sequence[Obstacle]) -> set[float]:
         first, way = self.edge.flush(self.block, 0.0), rightward(self.edge.facing)
-        inside = crowded(first, way, self._places, walls(self._beside))
+        inside = crowded(first, way, self._places, walls(others))
         return {place for place, stuck in zip(self._places, inside, strict=True) if stuck}
+
+    def _finest(self, way: Way, places: list[float]) -> Way:
+        """The way with the smallest wheel, to a tenth of a degree: one to places of equal contact
+        between whole degrees that led nowhere, if there is one little below the one found."""
+        if not way.wheel:
+            return way
+        less = finer(way.wheel)
+        bends = Bends(self.block, self.edge, places, partial(stopped, self.block, self._bars), less)
+        found = (one for one in islice(bends.onto(places), FINER))
+        return next((one for one in found if self._clear(self._blocks(one), one)), way)
 
     def _ranked(self, places: list[float]) -> Iterator[Way]:
         """Ways onto places of equal contact, in the order in which the rules prefer them."""
@@ -197,7 +255,7 @@ class Assault:
             found.append(found[-1].advanced(way.second))
         return (*found, settled(way.end))
 
-    def _clear(self, blocks: tuple[Block, ...], way: Way) -> bool:
+    def _clear(self, blocks: tuple[Block, ...], way: Way, taken: Sequence[Obstacle] = ()) -> bool:
         """Whether nothing is run into on the way; the align turn counts at its end only.
 
         What stops one way is moved to the front: it is likely to stop the next. Of a flyer's charge
@@ -220,6 +278,8 @@ class Assault:
                 if not _passes(here, there, way, obstacle):
                     self.about.insert(0, self.about.pop(number))
                     return False
+            if not all(_passes(here, there, way, one) for one in taken):
+                return False
         return True
 
     def _turns_inside(self, here: Block, turn: int) -> bool:

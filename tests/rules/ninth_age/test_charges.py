@@ -9,6 +9,7 @@ from rules.core.events import Lost, Moved, Noted
 from rules.core.values import INCH
 from rules.geometry.blocks import bearing, turn_between
 from rules.geometry.convex import separation
+from rules.geometry.measure import TOUCH
 from rules.geometry.wheels import on_table
 from rules.ninth_age.actions import (
     Aim,
@@ -131,24 +132,40 @@ def lone(key, at, facing, base, files, models, pace=4):
     [
         (lone("a", (30, 20), 10, (20, 20), 5, 10),
          lone("b", (38.1908, 29.6337), 197, (50, 100), 7, 7),
-         [lone("b2", (29.138, 25.889), 359, (25, 25), 3, 3)], "front", 25),
+         [lone("b2", (29.138, 25.889), 359, (25, 25), 3, 3)], "front", 23.5),
         (lone("a", (30, 20), 0, (50, 50), 6, 6, 5),
          lone("b", (30.5859, 28.2284), 155, (20, 20), 1, 1),
-         [lone("b2", (26.466, 27.873), 87, (25, 25), 3, 3)], "front", -21),
+         [lone("b2", (26.466, 27.873), 87, (25, 25), 3, 3)], "front", -20.9),
         (lone("a", (30, 20), 10, (25, 50), 5, 5, 8),
          lone("b", (37.6924, 29.8756), 314, (20, 20), 1, 1),
          [lone("a2", (27.343, 29.371), 8, (25, 25), 3, 3),
-          lone("b2", (31.943, 28.913), 278, (25, 25), 3, 3)], "left", 34),
+          lone("b2", (31.943, 28.913), 278, (25, 25), 3, 3)], "left", 33.4),
     ],
 )  # fmt: skip
 def test_a_charge_is_found_where_only_a_few_of_thousands_of_ways_lead_through(
     charger, target, others, side, wheel
 ) -> None:
     """Wheels that a search of its own, path by path, found to be the smallest for the most
-    contact."""
+    contact, to a tenth of a degree."""
     found = plan(ground_of(table(charger, target, *others)), "a", "b", side)
     assert found is not None
-    assert found.wheel == wheel * 1000
+    assert found.wheel == round(wheel * 1000)
+
+
+# rules: T9A-CHG-25
+def test_of_equal_places_one_is_preferred_where_nobody_is_in_contact_yet() -> None:
+    """A single model before a front of six, half of which a friend holds: straight on it would
+    touch a model that is held, a little to the right it touches as many that are free."""
+    file = 25 / 25.4
+    target, single = lone("b", (36, 30), 180, (25, 25), 6, 6), lone("a", (36 + file, 20), 0,
+                                                                   (25, 25), 1, 1)  # fmt: skip
+    alone = plan(ground_of(table(target, single)), "a", "b", "front", foe="engaged")
+    friend = lone("a2", (36 - 1.5 * file, 30 - file), 0, (25, 25), 3, 3)
+    found = plan(ground_of(table(target, single, friend)), "a", "b", "front", foe="engaged")
+    assert (alone.wheel, alone.contact) == (0, 3)
+    assert found.wheel > 0
+    assert found.contact == 3
+    assert found.end.at[0] > (36 + 1.5 * file) * INCH
 
 
 # rules: T9A-CHG-25
@@ -302,6 +319,28 @@ def test_a_charger_leaves_room_for_those_who_charge_with_it() -> None:
     assert [event.success for event in kinds(run, ChargeEnded)] == [True, True]
     assert engaged(run.state, "a1")
     assert engaged(run.state, "a2")
+
+
+# rules: T9A-CHG-28
+@pytest.mark.parametrize("first", ["a1", "a2"])
+def test_chargers_of_one_target_bring_the_most_models_into_contact_together(first) -> None:
+    """Two of five files and a front of ten: whoever moves first goes to one end of it, although
+    straight on it would bring in more by itself."""
+    units = unit("a1", 35, 20), unit("a2", 41, 20), lone("b", (36, 28), 180, (25, 25), 10, 10)
+    now = declaring(*units)
+    for charger in ("a1", "a2"):
+        now = answer(answer(now, charge("b", charger)).state, HELD).state
+    now = answer(now, MoveCharger(unit=first), 6, 6, 6, 6).state
+    after = answer(now, MoveCharger(unit=first)).state
+    ground = ground_of(after)
+    blocks = {key: ground.block(key) for key in ("a1", "a2", "b")}
+
+    def met(key, *others):
+        shapes = [(blocks[key].shape_of(number),) for number in range(blocks[key].count)]
+        solids = [blocks[other].solid for other in others]
+        return sum(any(separation(one, solid) <= TOUCH for solid in solids) for one in shapes)
+
+    assert (met("a1", "b"), met("a2", "b"), met("b", "a1", "a2")) == (5, 5, 10)
 
 
 # rules: T9A-CHG-21
