@@ -27,7 +27,7 @@ route       route_to(field, start, goal, allowance) -> Route | None
             contact_routes(field, starts, ...) reachable(field, start, centre, radius, allowance)
             nearest_approach(field, start, [(centre, radius)], allowance, tolerance, least)
             -> Approach(route, target, gap); Route(points, length) .end
-reach       reach(field, starts, allowance) -> Reach(rings) .cost_at(point)
+reach       reach(field, starts, allowance) -> Reach(rings) .costs_at(points)
 sight       Screens.build(discs, hulls, areas); sees(a, b, screens, ignore)
             sight_matrix(shooters, targets, screens, ignore(i, j), wanted)
             first_seen(shooters, targets, screens, reach, ignore(i, j))

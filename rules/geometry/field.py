@@ -293,6 +293,27 @@ class Field:
         free = np.asarray(~taken.any(axis=1), dtype=np.bool_)
         return free.tolist(), (~met).tolist()
 
+    def free(self, places: Sequence[Point]) -> list[bool]:
+        """For each place whether a base standing there would overlap nothing; see `occupied`."""
+        if not places:
+            return []
+        at = np.array(places, dtype=np.float64)
+        x, y = at[:, :1], at[:, 1:]
+        r, (w, h) = self.radius - EPS, self.table
+        open_ = ((x >= r) & (x <= w - r) & (y >= r) & (y <= h - r))[:, 0]
+        rounds, boxes = self.rounds, self.ground.boxes
+        if len(rounds):
+            away = np.hypot(rounds[:, 0] - x, rounds[:, 1] - y)
+            open_ &= ~(away < rounds[:, 2] - EPS).any(axis=1)
+        near = (boxes[:, 0] < x) & (boxes[:, 2] > x) & (boxes[:, 1] < y) & (boxes[:, 3] > y)
+        found: list[bool] = open_.tolist()
+        for k in np.flatnonzero(open_ & near.any(axis=1)).tolist():
+            standing = (
+                self._stands_in(places[k], index) for index in np.flatnonzero(near[k]).tolist()
+            )
+            found[k] = not any(standing)
+        return found
+
     def occupied(self, at: XY) -> Breach | None:
         """What a base standing here would overlap (no allowance for having stood there)."""
         rounds = self.rounds
@@ -302,7 +323,7 @@ class Field:
             if len(hit):
                 kind, name = self._round_names[int(hit[0])]
                 return Breach(kind, name, at, 0.0)
-        boxes, hulls = self.ground.boxes, self.ground.hulls
+        boxes = self.ground.boxes
         inside = (
             (
                 (boxes[:, 0] < at[0])
@@ -314,18 +335,25 @@ class Field:
             .tolist()
         )
         for index in inside:
-            if index < len(hulls):
-                hull_key, hull = hulls[index]
-                if signed_distance(hull, at) < self.radius - EPS:
-                    return Breach("hull", hull_key, at, 0.0)
-                continue
-            key, area = self.ground.areas[index - len(hulls)]
-            if area.outline.distance(at) < room(area.keeps(self.radius)):
-                return Breach("area" if area.solid else "standing", key, at, 0.0)
+            breach = self._stands_in(at, index)
+            if breach is not None:
+                return breach
         r, (w, h) = self.radius - EPS, self.table
         if not (r <= at[0] <= w - r and r <= at[1] <= h - r):
             return Breach("table", None, at, 0.0)
         return None
+
+    def _stands_in(self, at: XY, index: int) -> Breach | None:
+        """The hull or area of this number, if a base standing here would overlap it."""
+        hulls = self.ground.hulls
+        if index < len(hulls):
+            key, hull = hulls[index]
+            overlaps = signed_distance(hull, at) < self.radius - EPS
+            return Breach("hull", key, at, 0.0) if overlaps else None
+        key, area = self.ground.areas[index - len(hulls)]
+        if area.outline.distance(at) >= room(area.keeps(self.radius)):
+            return None
+        return Breach("area" if area.solid else "standing", key, at, 0.0)
 
     def _ground_breach(self, path: Sequence[XY], index: int) -> list[Breach]:
         ground = self.ground

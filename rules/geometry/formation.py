@@ -5,8 +5,9 @@ Lengths in 1/100 mm, angles in 1/1000 degree, clockwise from +y.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import cos, hypot, pi, sin
 from typing import Literal
 
@@ -19,7 +20,8 @@ from .measure import EPS, INCH, Point, distance, snap
 from .route import Route, route_to, route_to_any
 
 Key = Hashable
-MayEnd = Callable[[Key, Point], bool]
+MayEnd = Callable[[Key, Sequence[Point]], Sequence[bool]]
+"""For each of some places whether a member of the group may end there."""
 _ROUND = np.array(
     [
         (INCH // 4 * k * cos(n * pi / 6), INCH // 4 * k * sin(n * pi / 6))
@@ -121,7 +123,7 @@ def arrange(
     The field holds everything but the group itself. Every route is legal against the others where
     they stand when it is walked; the end places are free and form one group with edge gaps of
     `link` at most. Wishes are kept where they can be and given up by as little as can be found.
-    `may_end(key, place)` adds a condition on places.
+    `may_end` adds a condition on places.
     """
     task = _Task(field, dict(starts), dict(wished), allowance, link, may_end)
     exact = task.run(linked=False) if task.possible() else None
@@ -147,11 +149,11 @@ class _Task:
 
     def possible(self) -> bool:
         """Whether everybody's wish is near enough and free of all but the group."""
-        return all(
+        near = all(
             distance(self.starts[key], wish) <= self._limit(key) + EPS
-            and self.field.occupied(wish) is None
             for key, wish in self.wished.items()
         )
+        return near and all(self.field.free(list(self.wished.values())))
 
     def run(self, linked: bool) -> Arrangement | Misfit:
         """One pass: the foremost first, whoever cannot move yet waits for the others."""
@@ -213,7 +215,7 @@ class _Task:
         if distance(start, wish) > limit + EPS:
             reason = "too_far"
         fits = not linked or not placed or self._near_placed(wish, placed)
-        if fits and reason == "blocked" and self._may(key, wish):
+        if fits and reason == "blocked" and self._may(key, [wish])[0]:
             found = route_to(field, start, wish, limit)
             if found is not None:
                 return found
@@ -224,16 +226,14 @@ class _Task:
         if placed:
             places = places[self._beside_placed(places, placed)]
         options = as_points(places)
-        free: list[Point] = []
-        clear, seen = field.clear_rounds(start, options)
-        for at, maybe, direct in zip(options, clear, seen, strict=True):
-            if not maybe or not self._may(key, at) or field.occupied(at) is not None:
-                continue
-            free.append(at)
+        may = [at for at, ok in zip(options, self._may(key, options), strict=True) if ok]
+        clear, seen = field.clear_rounds(start, may)
+        maybe = [(at, direct) for at, ok, direct in zip(may, clear, seen, strict=True) if ok]
+        for at in (at for at, direct in maybe if direct):
             path = (start, at) if at != start else (start,)
-            if direct and field.first_breach(path) is None:
+            if field.occupied(at) is None and field.first_breach(path) is None:
                 return Route(path, distance(start, at))
-        some = free[:_SEARCHES]
+        some = list(islice((at for at, _ in maybe if field.occupied(at) is None), _SEARCHES))
         if some and route_to_any(field, start, some, limit) is not None:
             ways = (route_to(field, start, at, limit) for at in some)
             found = next((way for way in ways if way is not None), None)
@@ -243,8 +243,8 @@ class _Task:
             reason = "apart"
         return Misfit(key, reason, field.occupied(wish) or field.first_breach((start, wish)))
 
-    def _may(self, key: Key, at: Point) -> bool:
-        return self.may_end is None or self.may_end(key, at)
+    def _may(self, key: Key, places: Sequence[Point]) -> Sequence[bool]:
+        return self.may_end(key, places) if self.may_end else [True] * len(places)
 
     def _near_placed(self, at: Point, placed: Mapping[Key, Route]) -> bool:
         reach = self.link + 2 * self.field.radius + EPS

@@ -129,7 +129,8 @@ def circle_hits(b: Blockers, px: Floats, py: Floats, qx: Floats, qy: Floats, sla
     t = fx * dx[:, None]
     t += fy * dy[:, None]
     t /= square[:, None]
-    np.clip(t, 0.0, 1.0, out=t)
+    np.maximum(t, 0.0, out=t)
+    np.minimum(t, 1.0, out=t)
     fx -= t * dx[:, None]
     fy -= t * dy[:, None]
     fx *= fx
@@ -170,7 +171,7 @@ def inside_walls(b: Blockers, x: Floats, y: Floats, slack: float) -> Mask:
     fx, fy = x[:, None] - ax, y[:, None] - ay
     along = fx * ux + fy * uy
     aside = np.abs(fy * ux - fx * uy)
-    s = np.clip(along + aside * lean, 0.0, length)
+    s = np.minimum(np.maximum(along + aside * lean, 0.0), length)
     return np.asarray(np.hypot(along - s, aside) - taper * s < ra - slack, dtype=np.bool_)
 
 

@@ -7,8 +7,8 @@ short). Lengths in 1/100 mm.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
 from math import ceil, gcd, hypot
 
 import numpy as np
@@ -48,24 +48,46 @@ class Reach:
             xs, ys = xs[far], ys[far]
         return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
-    def cost_at(self, at: Point) -> float:
-        """About how long the shortest way to a place is, from whichever start is nearest;
+    def costs_at(self, places: Sequence[Point]) -> Floats:
+        """About how long the shortest way to each place is, from whichever start is nearest;
         infinite where none leads within the allowance."""
-        x, y = (at[0] - self.origin[0]) / CELL, (at[1] - self.origin[1]) / CELL
-        i, j = int(x), int(y)
-        if x < 0 or y < 0 or i + 1 >= self.cost.shape[0] or j + 1 >= self.cost.shape[1]:
-            return float("inf")
-        block = self.cost[i : i + 2, j : j + 2]
-        if block.max() >= FAR:
-            low = float(block.min())
-            return low if low < FAR else float("inf")
-        u, v = x - i, y - j
-        return float(
-            block[0, 0] * (1 - u) * (1 - v)
-            + block[1, 0] * u * (1 - v)
-            + block[0, 1] * (1 - u) * v
-            + block[1, 1] * u * v
+        at = (np.array(places, dtype=np.float64) - self.origin) / CELL
+        low = np.trunc(at).astype(np.intp)
+        inside = (at >= 0).all(axis=1) & (low + 1 < np.array(self.cost.shape)).all(axis=1)
+        i, j = np.where(inside[:, None], low, 0).T
+        u, v = (at - low).T
+        block = np.stack(
+            (self.cost[i, j], self.cost[i + 1, j], self.cost[i, j + 1], self.cost[i + 1, j + 1])
         )
+        parts = np.stack(((1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v))
+        smooth = (block * parts).sum(axis=0)
+        cost = np.where(block.max(axis=0) < FAR, smooth, block.min(axis=0))
+        found: Floats = np.where(inside & (cost < FAR), cost, np.inf)
+        return found
+
+
+@dataclass
+class Refuge:
+    """Where the members of a group may end: no nearer to some centres than told, and within
+    their reach as far as that is known by now."""
+
+    keep: Sequence[tuple[Point, float]]
+    reached: dict[Hashable, Reach] = field(default_factory=dict)
+
+    def holds(self, key: Hashable, places: Sequence[Point]) -> list[bool]:
+        """For each place whether a member of the group may end there."""
+        if not places:
+            return []
+        at = np.array(places, dtype=np.float64)
+        good = np.ones(len(at), dtype=np.bool_)
+        if self.keep:
+            x, y, least = np.array([(*c, far) for c, far in self.keep], dtype=np.float64).T
+            good &= (np.hypot(at[:, :1] - x, at[:, 1:] - y) >= least).all(axis=1)
+        reached = self.reached.get(key)
+        if reached is not None:
+            good &= reached.costs_at(places) <= reached.allowance + CELL
+        found: list[bool] = good.tolist()
+        return found
 
 
 def reach(field: Field, starts: Sequence[Point], allowance: float) -> Reach:

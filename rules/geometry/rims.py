@@ -10,6 +10,9 @@ import numpy as np
 
 from .kernel import Blockers, Floats, Ints
 
+_BOTH = np.array(((1.0,), (-1.0,)))
+"""The two sides of a wall."""
+
 
 def wall_distance(b: Blockers, x: Floats | float, y: Floats | float) -> Floats:
     """Distance of a point from each wall's area, negative inside; a column of points gives a
@@ -17,7 +20,7 @@ def wall_distance(b: Blockers, x: Floats | float, y: Floats | float) -> Floats:
     ax, ay, ux, uy, length, taper, lean, ra = b.walls
     fx, fy = x - ax, y - ay
     along, aside = fx * ux + fy * uy, np.abs(fy * ux - fx * uy)
-    s = np.clip(along + aside * lean, 0.0, length)
+    s = np.minimum(np.maximum(along + aside * lean, 0.0), length)
     away: Floats = np.hypot(along - s, aside) - ra - taper * s
     return away
 
@@ -39,7 +42,8 @@ def _circle_crossings(
     apart, wide = np.hypot(dx, dy), rim[:, None]
     which, at = np.nonzero((apart < b.r + wide) & (apart > np.abs(b.r - wide)))
     d, own = apart[which, at], rim[which]
-    half = np.arccos(np.clip((own * own + d * d - b.r[at] ** 2) / (2 * own * d), -1.0, 1.0))
+    lean = (own * own + d * d - b.r[at] ** 2) / (2 * own * d)
+    half = np.arccos(np.minimum(np.maximum(lean, -1.0), 1.0))
     toward = np.arctan2(dy[which, at], dx[which, at])
     return [which, which], [toward - half, toward + half]
 
@@ -47,27 +51,26 @@ def _circle_crossings(
 def _wall_crossings(
     b: Blockers, cx: Floats, cy: Floats, rim: Floats
 ) -> tuple[list[Ints], list[Floats]]:
-    numbers: list[Ints] = []
-    angles: list[Floats] = []
     away = wall_distance(b, cx[:, None], cy[:, None])
     which, near = np.nonzero(np.abs(away) <= rim[:, None] + 1.0)
+    if not len(which):
+        return [], []
     ax, ay, ux, uy, length, taper, _, ra = (part[near] for part in b.walls)
     x, y, own = cx[which], cy[which], rim[which]
     flat = np.sqrt(1.0 - taper * taper)
-    for side in (1.0, -1.0):
-        nx, ny = -taper * ux - side * flat * uy, -taper * uy + side * flat * ux
-        # The side runs from its first tangent point along a line at distance `off` from us.
-        px, py = ax + nx * ra - x, ay + ny * ra - y
-        off = px * nx + py * ny
-        tx, ty = np.where(ny * ux < nx * uy, (-ny, nx), (ny, -nx))
-        half = np.sqrt(np.maximum(own * own - off * off, 0.0))
-        first = px * tx + py * ty
-        for way in (-1.0, 1.0):
-            s = way * half - first
-            ok = np.flatnonzero((np.abs(off) < own) & (s >= -1.0) & (s <= length * flat + 1.0))
-            numbers.append(which[ok])
-            angles.append(np.arctan2((py + ty * s)[ok], (px + tx * s)[ok]))
-    return numbers, angles
+    # Both sides of each wall at once, and both ways that its line may cross the circle.
+    nx, ny = -taper * ux - _BOTH * flat * uy, -taper * uy + _BOTH * flat * ux
+    # The side runs from its first tangent point along a line at distance `off` from us.
+    px, py = ax + nx * ra - x, ay + ny * ra - y
+    off = px * nx + py * ny
+    tx, ty = np.where(ny * ux < nx * uy, (-ny, nx), (ny, -nx))
+    half = np.sqrt(np.maximum(own * own - off * off, 0.0))
+    s = np.stack((-half, half), axis=1) - (px * tx + py * ty)[:, None]
+    met = (np.abs(off) < own)[:, None] & (s >= -1.0) & (s <= length * flat + 1.0)
+    side, _, wall = np.nonzero(met)
+    s = s[met]
+    px, py, tx, ty = px[side, wall], py[side, wall], tx[side, wall], ty[side, wall]
+    return [which[wall]], [np.arctan2(py + ty * s, px + tx * s)]
 
 
 def edge_crossings(

@@ -117,7 +117,7 @@ class Shifting:
         best: tuple[float, MoveOrder] | None = None
         for avoid, allowance in self._fit_gaits(wished):
             field = self.field(avoid)
-            free = sum(field.occupied(at) is None for at in wished.values())
+            free = sum(field.free(list(wished.values())))
             if 2 * free < len(wished):
                 continue
             found = arrange(field, dict(self.starts.items()), dict(wished.items()), allowance, VS)

@@ -337,14 +337,10 @@ def _linked_places(
     while gap < closer_than and len(found) < TRIES:
         ring = ring_places((to, s), radius, start, gap, step=10)
         near = [place for place in ring if within(distance(start, place), allowance)]
-        clear, _ = field.clear_rounds(start, near)
         found += [
             place
-            for place, free in zip(near, clear, strict=True)
-            if free
-            and allowed(model, place)
-            and field.occupied(place) is None
-            and _may_stand(march, model, place)
+            for place, free in zip(near, field.free(near), strict=True)
+            if free and allowed(model, place) and _may_stand(march, model, place)
         ]
         gap += INCH / 10
     return found[:TRIES]

@@ -7,7 +7,7 @@ from rules.core.refusals import Refusal
 from rules.core.values import Distance, ModelId, Point, UnitId
 from rules.geometry import Arrangement, Misfit, arrange, distance, path_length, transformed
 from rules.geometry.measure import EPS
-from rules.geometry.reach import CELL, Reach, reach
+from rules.geometry.reach import Refuge, reach
 from rules.saga.actions import Path, Shift
 from rules.saga.field.casualties import formation_violations
 from rules.saga.field.formation import straight_order
@@ -153,7 +153,7 @@ class _Leaving:
         )
         self.allowed = self._allowances()
         self.misfits: dict[ModelId, int] = {}
-        self._reached: dict[object, Reach] = {}
+        self.refuge = Refuge([(at, VS + self.radius + r - EPS) for at, r in self.bases])
         self._safe_places: dict[ModelId, list[Point]] = {}
 
     def _near(self) -> list[Disc]:
@@ -171,17 +171,6 @@ class _Leaving:
             key: S if self.ground.slowed_by((at,), self.radius) else self.fast
             for key, at in self.starts.items()
         }
-
-    def safe(self, key: object, place: Point) -> bool:
-        """Whether a model could come to a place, as far as that is known by now, and whether it
-        is VS or more from every enemy."""
-        reached = self._reached.get(key)
-        if reached is not None and reached.cost_at(place) > reached.allowance + CELL:
-            return False
-        x, y = place
-        return all(
-            hypot(x - at[0], y - at[1]) >= VS + self.radius + r - EPS for at, r in self.bases
-        )
 
     def order(self, shift: Shift, exact: bool = False) -> MoveOrder | None:
         """A legal order for a shift, or None. `exact`: half the models must go where it says."""
@@ -212,7 +201,7 @@ class _Leaving:
             dict(self._wished(shift).items()),
             dict(allowed.items()),
             VS,
-            self.safe,
+            self.refuge.holds,
         )
 
     def _wished(self, shift: Shift) -> dict[ModelId, Point]:
@@ -233,8 +222,9 @@ class _Leaving:
             if not self._look(limit):
                 continue
             ways += self._elsewhere()
-            rest = (way for way in dict.fromkeys(ways) if way not in tried)
-            best = sorted(rest, key=self._unsuited)[:ATTEMPTS]
+            rest = [way for way in dict.fromkeys(ways) if way not in tried]
+            unsuited = self._unsuited(rest)
+            best = sorted(rest, key=unsuited.__getitem__)[:ATTEMPTS]
             yield from best
             tried += best
 
@@ -247,24 +237,25 @@ class _Leaving:
             for to in places[:: max(1, len(places) // PLACES)]
         ]
 
-    def _unsuited(self, shift: Shift) -> int:
-        """How many models a shift would carry to places that they cannot have."""
-        field, size = self.ground.field(self.unit, self.radius, self.fought), (shift.dx, shift.dy)
-        return sum(
-            not self.safe(key, at)
-            or hypot(*size) > self.allowed[key]
-            or field.occupied(at) is not None
-            for key, at in self._wished(shift).items()
-        )
+    def _unsuited(self, shifts: list[Shift]) -> dict[Shift, int]:
+        """How many models each shift would carry to places that they cannot have."""
+        field = self.ground.field(self.unit, self.radius, self.fought)
+        found = dict.fromkeys(shifts, 0)
+        for key, (x, y) in self.starts.items():
+            places = [(x + shift.dx, y + shift.dy) for shift in shifts]
+            fits = zip(shifts, self.refuge.holds(key, places), field.free(places), strict=True)
+            for shift, safe, free in fits:
+                near = hypot(shift.dx, shift.dy) <= self.allowed[key]
+                found[shift] += not (safe and free and near)
+        return found
 
     def _look(self, limit: int) -> bool:
         """Work out the safe places of the grid that each model could reach if its comrades went
         first. False when a model has none: then there is no way out."""
         field = self.ground.field(self.unit, self.radius, self.fought)
-        keep = [(at, VS + self.radius + r - EPS) for at, r in self.bases]
         for key, most in self.allowed.items():
-            reached = self._reached[key] = reach(field, [self.starts[key]], min(limit, most))
-            self._safe_places[key] = reached.places(keep)
+            reached = self.refuge.reached[key] = reach(field, [self.starts[key]], min(limit, most))
+            self._safe_places[key] = reached.places(self.refuge.keep)
         return all(self._safe_places.values())
 
     def _away(self) -> list[Shift]:

@@ -13,7 +13,7 @@ from rules.saga.actions import Deploy, EndDeployment
 from rules.saga.content import Zone
 from rules.saga.events import DeploymentDone, RolledOff
 from rules.saga.field.casualties import formation_violations
-from rules.saga.field.ground import Discs, gaps_among
+from rules.saga.field.ground import Disc, Discs, Ground, gaps_among
 from rules.saga.numbers import VS, half_up
 from rules.saga.play.reading import Run, ground, play
 from rules.saga.questions import DeployUnits, Prompt
@@ -150,12 +150,12 @@ def judge_deploy(
 
 def faults(state: State, side: SideId, unit: UnitId, discs: Discs) -> Iterator[Refused]:
     """What is wrong with a unit standing like this in its zone, one refusal for each fault."""
-    (x0, y0), (x1, y1) = zone_of(state, side).low, zone_of(state, side).high
-    for at, radius in discs.values():
-        if not (x0 + radius <= at[0] <= x1 - radius and y0 + radius <= at[1] <= y1 - radius):
-            zone = Area(rings=(corners(zone_of(state, side)),), style="zone")
-            yield _fault("outside_zone", "SAGA-SET-02", unit, _bad(at, radius), zone)
-            return
+    zone = zone_of(state, side)
+    out = next(_outside(zone, discs), None)
+    if out is not None:
+        shape = Area(rings=(corners(zone),), style="zone")
+        yield _fault("outside_zone", "SAGA-SET-02", unit, _bad(*out), shape)
+        return
     yield from _overlaps(state, unit, discs)
     for violation in formation_violations(discs, state.switches, unit):
         yield _fault("no_formation", violation.rule, unit, *violation.shapes)
@@ -163,6 +163,14 @@ def faults(state: State, side: SideId, unit: UnitId, discs: Discs) -> Iterator[R
     for at, radius in discs.values():
         if any(closer(gap_between(at, radius, m.pose.at, m.radius), VS) for m in enemies):
             yield _fault("too_near", "SAGA-SET-02", unit, _bad(at, radius))
+
+
+def _outside(zone: Zone, discs: Discs) -> Iterator[Disc]:
+    """The bases that are not wholly in a zone."""
+    (x0, y0), (x1, y1) = zone.low, zone.high
+    for (x, y), radius in discs.values():
+        if not (x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius):
+            yield (x, y), radius
 
 
 def _overlaps(state: State, unit: UnitId, discs: Discs) -> Iterator[Refused]:
@@ -182,10 +190,23 @@ def _overlaps(state: State, unit: UnitId, discs: Discs) -> Iterator[Refused]:
             yield _fault("no_place_disc", "SAGA-PTH-02", unit, _bad(centre, radius))
         done = {**done, key: (centre, radius)}
     others = [disc for key in at.others(unit) for disc in at.discs_of(key).values()]
+    near = _beside(discs, others, 0)
     for _, hull in gaps_among(unit, discs):
-        for centre, radius in others:
+        for centre, radius in near:
             if hull_overlapped(hull, centre, radius):
                 yield _fault("no_place_hull", "SAGA-GAP-04", unit, _bad(centre, radius))
+
+
+def _beside(discs: Discs, others: list[Disc], room: int) -> list[Disc]:
+    """Those of the others that come within some room of the box round a unit's bases."""
+    wide = room + max(radius for _, radius in discs.values())
+    xs, ys = [x for (x, _), _ in discs.values()], [y for (_, y), _ in discs.values()]
+    x0, x1, y0, y1 = min(xs) - wide, max(xs) + wide, min(ys) - wide, max(ys) + wide
+    return [
+        ((x, y), r)
+        for (x, y), r in others
+        if x0 <= x + r and x - r <= x1 and y0 <= y + r and y - r <= y1
+    ]
 
 
 def _bad(at: Point, radius: int) -> Spot:
@@ -243,13 +264,17 @@ def arrange(state: State, unit: UnitId) -> dict[ModelId, Pose] | None:
     """
     side = state.table.units[unit].side
     up = faces_up(state, side)
+    zone, table = zone_of(state, side), ground(state)
+    others = list(table.discs_of(*table.others(unit)).values())
     tight: dict[ModelId, Pose] | None = None
     for width in (0, half_up(_width(len(state.mustered[unit])))):
         for at in _places(state, side, up):
             poses = formation(state, unit, at, width, UP if up else DOWN)
             bases = models_at(state, unit, poses)
             discs = {key: (model.pose.at, model.radius) for key, model in bases.items()}
-            roomy = _roomy(state, unit, discs)
+            if any(_outside(zone, discs)):
+                continue
+            roomy = _roomy(table, discs, others)
             if (roomy or tight is None) and next(faults(state, side, unit, discs), None) is None:
                 if roomy:
                     return poses
@@ -259,13 +284,12 @@ def arrange(state: State, unit: UnitId) -> dict[ModelId, Pose] | None:
     return None
 
 
-def _roomy(state: State, unit: UnitId, discs: Discs) -> bool:
+def _roomy(table: Ground, discs: Discs, others: list[Disc]) -> bool:
     """Whether the unit would start its first move unslowed, with a way past its friends."""
-    at = ground(state)
-    others = [disc for key in at.others(unit) for disc in at.discs_of(key).values()]
+    near = _beside(discs, others, INCH)
     return not any(
-        at.slowed_by((centre,), radius)
-        or any(closer(gap_between(centre, radius, c, r), INCH) for c, r in others)
+        any(closer(gap_between(centre, radius, c, r), INCH) for c, r in near)
+        or table.slowed_by((centre,), radius)
         for centre, radius in discs.values()
     )
 

@@ -82,6 +82,7 @@ def move_context(
         bonus=bonus,
         ignore=frozenset(ignore),
         may_engage=may_engage,
+        pride=state.table.units[unit].has("warlord"),
     )
 
 

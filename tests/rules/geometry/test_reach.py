@@ -41,8 +41,8 @@ def test_open_ground_is_a_disc():
     found = reach(field_of({}), [at(24, 18)], M)
     assert len(found.rings) == 1
     assert math.isclose(abs(ring_area(found.rings[0])), math.pi * M * M, rel_tol=0.01)
-    assert math.isclose(found.cost_at(at(28, 18)), 4 * INCH, rel_tol=0.01)
-    assert found.cost_at(at(40, 18)) == math.inf
+    assert math.isclose(found.costs_at([at(28, 18)])[0], 4 * INCH, rel_tol=0.01)
+    assert found.costs_at([at(40, 18)])[0] == math.inf
     assert all(isinstance(x, int) and isinstance(y, int) for x, y in found.rings[0])
 
 
@@ -64,8 +64,8 @@ def test_it_agrees_with_true_ways(seed):
         way = route_to(field, start, p, M)
         if shape.boundary.distance(shapely.Point(p)) > 0.25 * INCH:
             assert (way is not None) == shape.contains(shapely.Point(p))
-        if way is not None and found.cost_at(p) < math.inf:
-            assert found.cost_at(p) <= way.length * 1.03 + 0.15 * INCH
+        if way is not None and found.costs_at([p])[0] < math.inf:
+            assert found.costs_at([p])[0] <= way.length * 1.03 + 0.15 * INCH
 
 
 def test_a_cluster_is_regular_and_looks_ahead():
@@ -126,6 +126,13 @@ def test_a_misfit_says_who_and_why():
     far = arrange(field_of({}), starts, {"a": at(20, 20)}, M, VERY_SHORT)
     assert isinstance(far, Arrangement)
     assert math.dist(far.places["a"], at(20, 16)) < 3
-    none = arrange(field_of({}), starts, {"a": at(20, 14)}, M, VERY_SHORT, lambda _k, _p: False)
+    none = arrange(
+        field_of({}),
+        starts,
+        {"a": at(20, 14)},
+        M,
+        VERY_SHORT,
+        lambda _, places: [False] * len(places),
+    )
     assert isinstance(none, Misfit)
     assert none.key == "a"

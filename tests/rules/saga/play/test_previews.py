@@ -7,6 +7,7 @@ from rules.core.values import INCH, Pose
 from rules.core.wording import word
 from rules.saga.actions import Aims, Move, PlanEngagement, PlanMove, PlanShot, Shift
 from rules.saga.numbers import Rate
+from rules.saga.play.plans import judged
 from rules.saga.state import State
 from rules.testing.tiny import table
 from tests.rules.saga.adapter import SagaAdapter
@@ -51,6 +52,13 @@ def test_a_shift_too_far_is_refused_and_the_nearest_one_is_shown_and_accepted() 
     assert shown.refusal is not None
     assert accepted(state, shown.action)
     assert 0 < shown.used <= shown.allowance == 6 * INCH
+
+
+def test_a_plain_move_is_judged_once_for_its_declaration_and_for_being_carried_out() -> None:
+    state = position()
+    before = judged.cache_info().misses
+    assert accepted(state, Move(unit="bows", shift=Shift(dx=INCH, dy=0)))
+    assert judged.cache_info().misses == before + 1
 
 
 def test_aims_name_who_can_be_engaged_and_shot() -> None:
