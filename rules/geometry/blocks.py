@@ -214,6 +214,10 @@ class Block:
             return tuple((self.at[0] + x * radius, self.at[1] + y * radius) for x, y in ways)
         return rectangle(self.place(number), *self.base_of(number), self.facing)
 
+    def front_of(self, file: int) -> Block:
+        """The first model of a file, alone."""
+        return Block(self.place(file), self.facing, self.base, 1, 1, self.disc)
+
     def with_first_at(self, first: XY) -> Block:
         """The same block, put so that its first place (front left) is here."""
         here = self.place(0)

@@ -15,7 +15,7 @@ from rules.geometry.blocks import TURN, Block, facing_towards
 from rules.geometry.convex import Solid
 from rules.geometry.measure import EPS, TOUCH, XY
 from rules.ninth_age.field import terrain
-from rules.ninth_age.field.ground import Ground
+from rules.ninth_age.field.ground import LARGE, Ground
 
 Cover = Literal["none", "soft", "hard"]
 
@@ -29,7 +29,6 @@ HIDES: dict[str, Cover] = {
 """Ground that hides what lies behind it, and what stands in it."""
 HOLDS: dict[str, Cover] = {"field": "soft", "ruin": "hard"}
 """Ground that covers only what stands in it, and nothing large."""
-LARGE = 3
 ASKEW = 5_000
 """A front that leans no more than this against a wall, in 1/1000 degree, is aligned with it."""
 
@@ -56,20 +55,21 @@ class CoverOf:
 
     def __init__(self, ground: Ground, unit: UnitId, target: UnitId, *, over: bool = False) -> None:
         self.ground, self.unit, self.target = ground, unit, target
-        self.low, self.high = ground.height(unit), ground.height(target)
+        self.high = ground.height(target)
         self.points = grid(ground.block(target))
         self.pieces = list(ground.table.terrain.values())
-        self.between = {} if over else ground.between(unit, target)
-        self._made: dict[frozenset[int], _Hiding] = {}
+        self.between = [] if over else ground.between(unit, target)
+        self._made: dict[tuple[frozenset[int], int], _Hiding] = {}
 
     def from_(self, front: Block) -> Cover:
         """The cover from one model of the front."""
         own = frozenset(
             n for n, piece in enumerate(self.pieces) if terrain.touches(front.solid, piece)
         )
-        if own not in self._made:
-            self._made[own] = self._hiding(own)
-        made = self._made[own]
+        key = (own, self.ground.height_of(self.unit, front))
+        if key not in self._made:
+            self._made[key] = self._hiding(*key)
+        made = self._made[key]
         if made.settled == "hard" or made.idle:
             return made.settled
         lines = Lines(front.point(0, front.depth / 2), self.points)
@@ -81,33 +81,32 @@ class CoverOf:
             return "soft"
         return made.settled
 
-    def _hiding(self, own: frozenset[int]) -> "_Hiding":
-        """What hides the target from a model that stands in some pieces, which hide nothing from
-        it (T9A-SHOOT-07)."""
+    def _hiding(self, own: frozenset[int], tall: int) -> "_Hiding":
+        """What hides the target from a model so high that stands in some pieces, which hide nothing
+        from it (T9A-SHOOT-07)."""
         pieces = [piece for number, piece in enumerate(self.pieces) if number not in own]
-        soft, hard = self._units()
+        soft, hard = self._units(tall)
         for piece in pieces:
             kind = self._hides(piece)
             if kind != "none":
                 (hard if kind == "hard" else soft).append(terrain.solid_of(piece))
-        low = self.high < LARGE
+        held = self.high < LARGE
         return _Hiding(
             soft=_prepared(soft),
             hard=_prepared(hard),
-            in_soft=self._stood_in(pieces, "soft") if low else NONE,
-            in_hard=self._stood_in(pieces, "hard") if low else NONE,
+            in_soft=self._stood_in(pieces, "soft") if held else NONE,
+            in_hard=self._stood_in(pieces, "hard") if held else NONE,
             settled=self._without_lines(pieces),
         )
 
-    def _units(self) -> tuple[list[Solid], list[Solid]]:
-        """Units that hide softly, and those at least as high as both, which hide hard."""
+    def _units(self, low: int) -> tuple[list[Solid], list[Solid]]:
+        """Models that hide softly, and those at least as high as both, which hide hard."""
         soft: list[Solid] = []
         hard: list[Solid] = []
-        for other, tall in self.between.items():
-            if LARGE in (self.low, self.high) and tall == 1:
+        for tall, solid in self.between:
+            if LARGE in (low, self.high) and tall == 1:
                 continue
-            solid = self.ground.block(other).solid
-            (hard if tall >= max(self.low, self.high) else soft).append(solid)
+            (hard if tall >= max(low, self.high) else soft).append(solid)
         return soft, hard
 
     def _hides(self, piece: Piece) -> Cover:

@@ -25,6 +25,8 @@ from rules.ninth_age.state import Beside, Place, State
 HALF = 0.5
 """More than this of a unit on a hill makes it large (T9A-LOS-04), as much of it in a field
 flammable (T9A-TERR-01)."""
+LARGE = 3
+"""The greatest height."""
 SLIGHT = 1e-6
 """A share of a footprint that is lost in reckoning."""
 
@@ -49,7 +51,7 @@ class Ground:
         self.garrison = garrison or {}
         self._blocks: dict[UnitId, Block] = {}
         self._seats: dict[UnitId, tuple[Seat, ...]] = {}
-        self._heights: dict[UnitId, int] = {}
+        self._heights: dict[UnitId, dict[int, Solid]] = {}
         self.plans: dict[Any, Any] = {}
         """Charges worked out on this ground (charging.plan)."""
         self.impassable: dict[str, Solid] = {
@@ -266,8 +268,12 @@ class Ground:
         place = self.joined.get(unit)
         if place is None:
             return self.block(unit).solid
+        return self.standing_of(unit).solid
+
+    def standing_of(self, unit: UnitId) -> Block:
+        """The base of a character, wherever he stands."""
         pose = self.table.models[self.table.units[unit].models[0]].pose
-        return Block(pose.at, pose.facing, self.stats[unit].cell, 1, 1).solid
+        return Block(pose.at, pose.facing, self.stats[unit].cell, 1, 1)
 
     def gap(self, unit: UnitId, other: UnitId) -> float:
         """Distance of two units, 0 when they touch (T9A-MEAS-01)."""
@@ -294,13 +300,41 @@ class Ground:
         )
 
     def height(self, unit: UnitId) -> int:
-        """How high a unit stands: 1 small, 2 medium, 3 large (T9A-LOS-03, -04)."""
+        """How high most of a unit stands: 1 small, 2 medium, 3 large (T9A-LOS-03, -04)."""
+        figures = self.figures(unit)
+        return max(figures, key=lambda tall: len(figures[tall]))
+
+    def figures(self, unit: UnitId) -> dict[int, Solid]:
+        """What the models of a unit cover, by how high they stand: those of whom more than half is
+        on a hill are large, and so is a garrison (T9A-LOS-04)."""
         if unit not in self._heights:
-            stats = self.stats[unit]
-            on_hills = sum(terrain.share(self.block(unit).solid, piece) for piece in self._hills)
-            raised = on_hills > HALF or stats.has("large_target") or bool(self.home(unit))
-            self._heights[unit] = 3 if raised else stats.troop.height
+            self._heights[unit] = self._measured(unit)
         return self._heights[unit]
+
+    def _measured(self, unit: UnitId) -> dict[int, Solid]:
+        block = self.block(unit)
+        tall = {part: self._tall(part) for part in self.parts(unit)}
+        level = not any(terrain.touches(block.solid, hill) for hill in self._hills)
+        if self.home(unit) or (level and len(set(tall.values())) == 1):
+            return {tall[unit]: block.solid}
+        found: dict[int, Solid] = {}
+        for seat in self.seats(unit):
+            base = seat.solid(block)
+            height = LARGE if self._raised(base) else tall[self.table.models[seat.model].unit]
+            found[height] = (*found.get(height, ()), *base)
+        return found if len(found) > 1 else {height: block.solid}
+
+    def _tall(self, unit: UnitId) -> int:
+        """How high a unit's models are on level ground, or in a building."""
+        stats = self.stats[unit]
+        return LARGE if stats.has("large_target") or self.home(unit) else stats.troop.height
+
+    def _raised(self, solid: Solid) -> bool:
+        return sum(terrain.share(solid, piece) for piece in self._hills) > HALF
+
+    def height_of(self, unit: UnitId, model: Block) -> int:
+        """How high one model of a unit stands (T9A-LOS-04)."""
+        return LARGE if self._raised(model.solid) else self._tall(unit)
 
     def burns(self, unit: UnitId) -> bool:
         """Whether the ground that a unit stands in makes it flammable: it is in a building, or half
@@ -321,43 +355,53 @@ class Ground:
         """Whether a unit, or one model of its front alone, sees another unit, or a point of its
         footprint. A round base has no arcs and sees all around (T9A-LOS-01, -02, T9A-UNIT-10)."""
         viewer = model or self.block(unit)
-        there: Solid = self.block(target).solid if at is None else ((at,),)
+        if model is None and len(self.figures(unit)) > 1:
+            fronts = (viewer.front_of(file) for file in range(viewer.front))
+            ranks = any(self.sees(unit, target, front, at) for front in fronts)
+            return ranks or any(
+                self.sees(guest, target, self.standing_of(guest), at) for guest in self.guests(unit)
+            )
+        figures = self.figures(target)
+        if at is not None:
+            figures = {max(figures): ((at,),)}
+        tall = self.height_of(unit, viewer) if model else self.height(unit)
+        return any(
+            self._sees(unit, viewer, target, there, self.screens(unit, target, max(tall, height)))
+            for height, there in figures.items()
+        )
+
+    def _sees(
+        self, unit: UnitId, viewer: Block, target: UnitId, there: Solid, screens: list[Solid]
+    ) -> bool:
         if viewer.disc or self.home(unit):
-            screens = self.screens(unit, target)
             ring = viewer.solid[0]
             if not viewer.disc:
                 return clear_line(outline_points(viewer.solid), outline_points(there), screens)
             apart = max(1, int(SAMPLE / distance(ring[0], ring[1])))
             return clear_line(ring[::apart], outline_points(there), screens)
-        if not in_front(viewer, there):
-            return False
-        return _clear(viewer, there, tuple(self.screens(unit, target)))
+        return in_front(viewer, there) and _clear(viewer, there, tuple(screens))
 
-    def between(self, unit: UnitId, target: UnitId, over: int = 0) -> dict[UnitId, int]:
-        """Units higher than `over` that a line from one unit to another may meet, and how high each
-        stands. Nobody is in the way of who stands in his ranks (T9A-LOS-02)."""
+    def between(self, unit: UnitId, target: UnitId, over: int = 0) -> list[tuple[int, Solid]]:
+        """Models higher than `over` that a line from one unit to another may meet, by how high they
+        stand. Nobody is in the way of who stands in his ranks (T9A-LOS-02)."""
         ends = {unit, target, *(self.joined[u].host for u in (unit, target) if u in self.joined)}
         box = box_of((self.block(unit).corners, self.block(target).corners))
-        return {
-            other: height
-            for other, height, there in self._figures
-            if height > over
-            and other not in ends
+        return [
+            (height, solid)
+            for other in self._standing
+            if other not in ends
             and other not in self.garrison
-            and boxes_meet(box, there, 0)
-        }
+            and boxes_meet(box, self.block(other).box, 0)
+            for height, solid in self.figures(other).items()
+            if height > over
+        ]
 
-    @cached_property
-    def _figures(self) -> tuple[tuple[UnitId, int, Box], ...]:
-        """Each unit, how high it stands, and the upright box around it."""
-        return tuple((unit, self.height(unit), self.block(unit).box) for unit in self._standing)
-
-    def screens(self, unit: UnitId, target: UnitId) -> list[Solid]:
-        """What hides a unit from another: units higher than both, and ground that hides, unless
-        one of them stands in it: seen into and out of, not through (T9A-LOS-01, -05)."""
+    def screens(self, unit: UnitId, target: UnitId, low: int) -> list[Solid]:
+        """What hides a unit from another: models higher than `low`, as both ends are, and ground
+        that hides, unless one of them stands in it: seen into and out of, not through (T9A-LOS-01,
+        -05)."""
         viewer, there = self.block(unit).solid, self.block(target).solid
-        low = max(self.height(u) for u in (unit, target))
-        hiding = [self.block(u).solid for u in self.between(unit, target, low)]
+        hiding = [solid for _, solid in self.between(unit, target, low)]
         box = box_of((*viewer, *there))
         homes = [self.table.terrain[home] for u in (unit, target) if (home := self.home(u))]
         for piece, closed, around in self._hiding:

@@ -7,7 +7,6 @@ Sight is tried for each file from its first model: who stands behind draws as if
 from dataclasses import dataclass
 
 from rules.core.values import UnitId
-from rules.geometry.blocks import Block
 from rules.geometry.convex import separation
 from rules.geometry.measure import EPS
 from rules.ninth_age.field.cover import Cover, CoverOf
@@ -53,7 +52,7 @@ def shooters(
     cover = CoverOf(ground, unit, target, over=over)
     found: dict[int, Cover | None] = {}
     for file in sorted({n % block.front for n in able}):
-        front = front_of(block, file)
+        front = block.front_of(file)
         found[file] = cover.from_(front) if ground.sees(unit, target, front) else None
     covers = {n: found[n % block.front] for n in able}
     first = ground.command(unit).get("champion")
@@ -72,8 +71,3 @@ def _garrison(
     able = min(firing(ground, unit), len(ground.table.units[unit].models))
     champion = ground.stats[unit].champion
     return [Shooter(n, far, cover, champion and n == 0) for n in range(able)]
-
-
-def front_of(block: Block, file: int) -> Block:
-    """The first model of a file, alone."""
-    return Block(block.place(file), block.facing, block.base, 1, 1, block.disc)

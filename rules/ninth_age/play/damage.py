@@ -266,7 +266,8 @@ def casualties(
     own = set(models)
     front = sum(seat.model in own and seat.places[0] < block.front for seat in seats)
     more = count - (len(models) - front)
-    flat = all(seat.places[-1] < block.front for seat in seats if seat.model not in own)
+    others = (seat.places for seat in seats if seat.model not in own)
+    flat = all(places[-1] < block.front or places[0] >= block.count for places in others)
     left = front // 2 - (front - more) // 2 if more > 0 and flat else 0
     return (*models[:left], *models[len(models) - (count - left) :]), left
 

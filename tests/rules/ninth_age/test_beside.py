@@ -145,8 +145,8 @@ def test_he_sees_from_where_he_stands_and_is_seen_and_hit_there() -> None:
     assert len(grid(ground.block("a"))) < 81, "where no base is nothing is aimed at"
 
 
-def test_the_ranks_close_towards_him_and_he_moves_in_with_a_file_that_is_gone() -> None:
-    """T9A-DMG-07, T9A-UNIT-15: of a single rank of five the two on the right fall."""
+# rules: T9A-DMG-07
+def test_a_single_rank_loses_both_ends_and_he_moves_in_with_the_file_that_is_gone() -> None:
     state = joined(alone(models=5), "a_duke", file=4)
     run = begun(state)
     fell(run, "a", 2, "shot")
@@ -154,7 +154,8 @@ def test_the_ranks_close_towards_him_and_he_moves_in_with_a_file_that_is_gone() 
     assert (block.front, block.count) == (3, 3)
     duke = run.state.table.models["a_duke_1"].pose
     assert block.local(duke.at)[0] == pytest.approx(block.width / 2 - 20 * MM, abs=2)
-    assert run.state.table.models["a_1"].pose == state.table.models["a_1"].pose
+    assert run.state.table.units["a"].models == ("a_2", "a_3", "a_4")
+    assert run.state.table.models["a_2"].pose == state.table.models["a_2"].pose
 
 
 def test_when_he_falls_the_ranks_stand_as_before() -> None:

@@ -7,7 +7,7 @@ import pytest
 from rules.core.events import Lost, Rolled
 from rules.core.table import Piece
 from rules.geometry.blocks import Block
-from rules.ninth_age.actions import PlanCharge, PlanMove, React
+from rules.ninth_age.actions import Join, PlanCharge, PlanMove, React
 from rules.ninth_age.arms import Guard
 from rules.ninth_age.events import Did, LeadershipTested
 from rules.ninth_age.field import terrain
@@ -187,6 +187,37 @@ def test_a_preview_says_who_would_test() -> None:
     near = table(unit("a", 20, 20), unit("b", 20, 28), terrain=[piece("ruin", 20, 24, 8, 1)])
     charged = preview(near, ("A",), PlanCharge(unit="a", target="b"))
     assert [line.params["fails"] for line in charged.lines] == [number(1)]
+
+
+# rules: T9A-LOS-04, T9A-LOS-01
+@pytest.mark.parametrize(("x", "wide", "seen"), [(16.8, 2, False), (17.2, 2, True), (20, 5, True)])
+def test_a_model_more_than_half_on_a_hill_is_large_whatever_the_others_do(
+    x: float, wide: float, seen: bool
+) -> None:
+    """The left model of five stands from 17.5 to 18.5: from the hill it sees over riders, and it
+    is seen over them."""
+    riders = unit("b2", 20, 30, troop_type="cavalry", models=12, files=12)
+    hill = piece("hill", x, 20, wide, 3)
+    state = table(unit("a", 20, 20), unit("b", 20, 40, facing_deg=180), riders, terrain=[hill])
+    ground = ground_of(state)
+    assert ground.sees("a", "b") is seen
+    assert ground.sees("b", "a") is seen
+    assert ground.height("a") == (3 if x == 20 else 1)
+
+
+# rules: T9A-LOS-03, T9A-CHR-04
+def test_a_rider_among_foot_sees_and_is_seen_over_riders() -> None:
+    units = unit("a", 20, 20), unit("b", 20, 40, facing_deg=180)
+    screen = unit("b2", 20, 30, troop_type="cavalry", models=12, files=12)
+    rider = unit("a_lord", 20, 16, models=1, files=1)
+    state = table(*units, screen, rider)
+    seen = []
+    for troop_type in ("infantry", "cavalry"):
+        lord = with_stats(state, "a_lord", character=True, troop_type=troop_type)
+        now = begun(lord, Moving(side="A")).state
+        ground = ground_of(answer(now, Join(unit="a_lord", host="a", file=2)).state)
+        seen.append((ground.sees("a", "b"), ground.sees("b", "a")))
+    assert seen == [(False, False), (True, True)]
 
 
 # rules: T9A-LOS-03, T9A-SR-LARGETARGET
