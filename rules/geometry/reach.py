@@ -53,7 +53,8 @@ class Reach:
         infinite where none leads within the allowance."""
         at = (np.array(places, dtype=np.float64) - self.origin) / CELL
         low = np.trunc(at).astype(np.intp)
-        inside = (at >= 0).all(axis=1) & (low + 1 < np.array(self.cost.shape)).all(axis=1)
+        fits = (at >= 0) & (low + 1 < np.array(self.cost.shape))
+        inside = fits[:, 0] & fits[:, 1]
         i, j = np.where(inside[:, None], low, 0).T
         u, v = (at - low).T
         block = np.stack(
