@@ -37,17 +37,21 @@ PAD = 10.0
 SLACK = 1.5
 """How deep a proposal may enter a circle before rounding; with rounding it stays within EPS."""
 LATER = 21.0
-"""How much longer than it is a way counts that ends on a later ring of its goal."""
+"""How much longer than it is a way counts for each ring that it ends later on than the first."""
 TURN = 2 * pi
 START = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A place, or the rings round a place of which the first is wished for most."""
+    """A place, or the rings round a place of which the first is wished for most.
+
+    late: how much longer than it is a way counts for each ring that it ends later on.
+    """
 
     centre: Point
     rings: tuple[float, ...] = ()
+    late: float = LATER
 
     @property
     def outer(self) -> float:
@@ -388,7 +392,7 @@ class Course:
         than those and the place that faces it: where they are too far, so is all of the ring.
         """
         rings = [
-            (*goal.centre, ring, number * LATER)
+            (*goal.centre, ring, number * goal.late)
             for goal in goals
             for number, ring in enumerate(goal.rings)
         ]

@@ -7,7 +7,7 @@ than the allowance and is free by `Field.first_breach`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
 from math import hypot
@@ -22,6 +22,9 @@ WIDE_CONTACT = 22.0
 """The gap tried where nothing is reached with CONTACT: still contact after rounding."""
 EXPANSIONS = 150
 """Circles walked round in one search at most: some ten times as many as a usual one takes."""
+
+REFUSALS = 8
+"""How many ways onto rings as late as each other may prove illegal before they are given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +185,7 @@ def nearest_approach(
     assert best is not None
     if best.gap <= low + tolerance:
         return best
-    return _by_halving(field, start, targets, best, low, tolerance, allowance)
+    return _by_rungs(field, start, targets, best, low, tolerance, allowance)
 
 
 def _gap(field: Field, at: XY, target: tuple[Point, int]) -> float:
@@ -222,7 +225,7 @@ def _straight_in(
     return Approach(route, number, max(0.0, _gap(field, path[-1], target)))
 
 
-def _by_halving(
+def _by_rungs(
     field: Field,
     start: Point,
     targets: Sequence[tuple[Point, int]],
@@ -234,25 +237,37 @@ def _by_halving(
     """Lessen the gap that can still be reached: whoever reaches a gap passes all wider ones.
 
     From a place reached one goes on straight as far as one can; mostly nothing nearer is then to
-    be had, so that is asked first, and longer steps only while there is.
+    be had, so that is asked first. If there is, one search tells the least of several gaps that
+    can be reached, each step between them twice the one before.
     """
 
-    def rings(gap: float) -> list[Goal]:
-        return [_rings(field, centre, radius, (max(gap, CONTACT),)) for centre, radius in near]
+    def rings(gaps: Sequence[float]) -> list[Goal]:
+        clear = tuple(max(gap, CONTACT) for gap in gaps)
+        # No way on a later ring is short enough to come before one on an earlier.
+        return [replace(_rings(field, *one, clear), late=allowance + INCH) for one in near]
 
     near = [one for one in targets if _gap(field, start, one) - allowance < best.gap]
-    course = _course(field, start, tuple(rings(best.gap)), allowance)
-    high, step = best.gap, tolerance
-    while high - low > 1.01 * tolerance:  # a little more, so that the last step ends it
-        wanted = max((low + high) / 2 if step > tolerance else low, high - step)
-        found = search(course, rings(wanted), allowance)
+    course = _course(field, start, tuple(rings((best.gap,))), allowance)
+    gaps = [max(low, best.gap - tolerance)]
+    while best.gap - low > 1.01 * tolerance:  # a little more, so that the last step ends it
+        found = search(course, rings(gaps), allowance)
         if found is None:
-            low, step = wanted, tolerance
-            continue
+            break
         k = min(range(len(targets)), key=lambda k: _gap(field, found.end, targets[k]))
+        reached = _gap(field, found.end, targets[k])
+        low = max((gap for gap in gaps if gap < reached - 1.0), default=low)
         best = _straight_on(field, found, targets[k], k, allowance, low)
-        high, step = min(wanted, best.gap), 4 * step
+        gaps = _rungs(low, best.gap, tolerance)
     return best
+
+
+def _rungs(low: float, high: float, step: float) -> list[float]:
+    """Gaps between two others, the least first, doubling their distance from the greater."""
+    found = []
+    while high - step > low:
+        found.append(high - step)
+        step *= 2
+    return found[::-1]
 
 
 def _straight_on(
@@ -299,19 +314,22 @@ def search(course: Course, goals: Sequence[Goal], limit: float) -> Route | None:
     queue: list[tuple[float, int, _State]] = [(0.0, next(order), first)]
     done: dict[tuple[int, int], list[_State]] = {}
     last: dict[tuple[int, int], list[Leg]] = {}
-    refused = expanded = 0
-    while queue and expanded < EXPANSIONS:
+    refused: dict[float, int] = {}
+    expanded = 0
+    while queue:
         _, _, state = heappop(queue)
         if state.leg is not None and state.leg.node is None:
+            if refused.get(state.leg.late, 0) > REFUSALS:
+                continue
             route = _judged(course, state, limit)
             if route is not None:
                 return route
-            refused += 1
-            if refused > 8:
-                return None
+            refused[state.leg.late] = refused.get(state.leg.late, 0) + 1
             continue
         node = state.node
-        if any(_dominates(course, other, state) for other in done.get(node, ())):
+        if expanded == EXPANSIONS or any(
+            _dominates(course, other, state) for other in done.get(node, ())
+        ):
             continue
         done.setdefault(node, []).append(state)
         expanded += 1

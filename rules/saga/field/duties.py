@@ -13,6 +13,7 @@ from rules.saga.field.showing import spot, trail
 from rules.saga.field.ways import (
     ROUGH,
     approach,
+    barren,
     comes_within,
     full,
     known_approach,
@@ -147,15 +148,18 @@ class Duties:
         """The nearest enemy model in reach, up to a distance (ties are free, SAGA-ENG-03)."""
         march = self.march
         allowance, avoid = (self.fast, True) if fast else (self.allowance, self.avoid)
-        for gap, enemy in ranked(march, model):
-            if gap >= closer_than - EPS:
-                return None
-            if not self._perhaps(gap, allowance):
-                return None
-            if (
-                not full(march, model, enemy)
-                and way_in(march, model, enemy, allowance, avoid, self.finals.allowed) is not None
-            ):
+        perhaps = [
+            enemy
+            for gap, enemy in ranked(march, model)
+            if gap < closer_than - EPS
+            and self._perhaps(gap, allowance)
+            and not full(march, model, enemy)
+        ]
+        if len(perhaps) > 1 and closer_than == float("inf"):
+            # Who ends without contact mostly can have none: one search tells of all.
+            barren(march, model, allowance, avoid)
+        for enemy in perhaps:
+            if way_in(march, model, enemy, allowance, avoid, self.finals.allowed) is not None:
                 return enemy
         return None
 

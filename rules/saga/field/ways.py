@@ -101,28 +101,36 @@ def _known_contact(
     # A way a hair too long may have a twin that stops a hair short of it.
     hair = route is not None and allowance < route.length <= allowance + TOUCH
     if hair or (route is None and searched < allowance):
-        if not _barren(march, field, model, allowance, avoid):
+        if not _asked(march, model, avoid) or not barren(march, model, allowance, avoid):
             to, s = march.targets[enemy]
             route = contact_route(field, march.place(model), to, s, allowance)
         _remember(known, key, (allowance, route))
     return route if route is not None and within(route.length, allowance) else None
 
 
-def _barren(march: March, field: Field, model: ModelId, allowance: float, avoid: bool) -> bool:
-    """Whether a model can surely reach none of those it could meet.
+def _asked(march: March, model: ModelId, avoid: bool) -> bool:
+    """Whether contact was asked for before: mostly the first enemy is reached, so that he is
+    asked for alone; after that one search tells of all."""
+    key = ("asked", march.standing(), model, avoid)
+    asked = key in march.ground.known
+    _remember(march.ground.known, key, True)
+    return asked
 
-    The first is asked for alone, for mostly he is reached; after that one search tells of all.
-    """
+
+def barren(march: March, model: ModelId, allowance: float, avoid: bool) -> bool:
+    """Whether a model can surely reach none of those it could meet, by one search for all."""
     key = ("barren", march.standing(), model, avoid)
-    known: tuple[bool, float, float] = march.ground.known.get(key, (False, -1.0, 0.0))
-    asked, barren, most = known
-    if asked and barren < allowance and most < allowance:
+    known: tuple[float, float] = march.ground.known.get(key, (-1.0, 0.0))
+    none, most = known
+    _asked(march, model, avoid)
+    if none < allowance and most < allowance:
         discs = [disc for enemy, disc in march.targets.items() if not full(march, model, enemy)]
         most = allowance
+        field = _engaging_field(march, model, avoid)
         if out_of_reach(field, march.place(model), discs, allowance):
-            barren = allowance
-    _remember(march.ground.known, key, (True, barren, most))
-    return barren >= allowance
+            none = allowance
+        _remember(march.ground.known, key, (none, most))
+    return none >= allowance
 
 
 def _known_way(
