@@ -6,7 +6,8 @@ worked cases.
     units      { a1 = { centre = [36.0, 24.0], facing = 90, models = 10, … } }: the fields of a unit
                of a worked case, lengths in inches, the facing in whole degrees. A key that begins
                with `a` is a unit of side A, whose turn it is, any other one of B. `stats` replaces
-               figures, `deeds` is what it did this turn, `fights` the enemies it is in contact with
+               figures, `deeds` is what it did this turn, `fights` the enemies it is in contact
+               with; with `ambush` it waits off the table
     terrain    as in worked cases, by id
     phase      "charges" (the default): the prompt that ends or makes declarations is open, and the
                turn goes on behind it; "moves": the prompt of the remaining moves is open;
@@ -26,6 +27,7 @@ from rules.core.values import INCH
 from rules.ninth_age.cases.file import state_of
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.events import PhaseBegan
+from rules.ninth_age.opening.steps import Arriving
 from rules.ninth_age.play.declaring import chargers
 from rules.ninth_age.play.reading import Run
 from rules.ninth_age.questions import Declare
@@ -69,7 +71,7 @@ class NinthAdapter:
         run.push(
             Declaring(side=SIDE), Charging(side=SIDE), Phase(name="compulsory"),
             Rallying(side=SIDE), Fleeing(side=SIDE), Wandering(side=SIDE), Phase(name="moves"),
-            Moving(side=SIDE), Battle(),
+            Arriving(side=SIDE), Moving(side=SIDE), Battle(),
         )  # fmt: skip
         run.emit(PhaseBegan(phase="charges"))
         run.ask(SIDE, Declare(charges=chargers(bare, SIDE)), asking("declare"))
@@ -94,9 +96,23 @@ def around(given: dict[str, Any]) -> State:
     fights = {key: tuple(unit["fights"]) for key, unit in units.items() if unit.get("fights")}
     deeds = {key: tuple(unit["deeds"]) for key, unit in units.items() if unit.get("deeds")}
     made = replace(state, stats={**state.stats, **stats}, engaged=fights, deeds=deeds, active=SIDE)
+    for key in (key for key, unit in units.items() if unit.get("ambush")):
+        made = kept_off(made, key)
     more = given.get("more", {})
     typed = {name: msgspec.convert(value, KINDS[name]) for name, value in more.items()}
     return replace(made, **typed)
+
+
+def kept_off(state: State, unit: str) -> State:
+    """The state with a unit in ambush."""
+    models = state.table.units[unit].models
+    left = {key: model for key, model in state.table.models.items() if key not in models}
+    away = {**state.table.units, unit: replace(state.table.units[unit], models=())}
+    opening = replace(state.opening, ambush=(*state.opening.ambush, unit))
+    return replace(
+        state, table=replace(state.table, units=away, models=left), opening=opening,
+        mustered={**state.mustered, unit: models},
+    )  # fmt: skip
 
 
 KINDS: dict[str, Any] = {
@@ -111,7 +127,9 @@ KINDS: dict[str, Any] = {
 def written_unit(key: str, unit: dict[str, Any]) -> dict[str, Any]:
     """A unit in the words of a file of worked cases."""
     words = {
-        name: value for name, value in unit.items() if name not in ("stats", "deeds", "fights")
+        name: value
+        for name, value in unit.items()
+        if name not in ("stats", "deeds", "fights", "ambush")
     }
     words["centre"] = inches(words["centre"])
     words["facing_deg"] = words.pop("facing", 0)
