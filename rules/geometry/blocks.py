@@ -62,6 +62,10 @@ Base = tuple[int, int]
 """A base's width along the front, and its depth."""
 
 
+SIZES = ("front", "ranks", "pitch", "inset", "width", "depth")
+"""What is the same of a block wherever it stands."""
+
+
 @dataclass(frozen=True)
 class Block:
     """`count` bases of `base` in `files`, around `at`."""
@@ -225,7 +229,7 @@ class Block:
 
     def moved(self, dx: float, dy: float) -> Block:
         """The block carried without turning."""
-        return self._standing((self.at[0] + dx, self.at[1] + dy), self.facing)
+        return self.standing((self.at[0] + dx, self.at[1] + dy), self.facing)
 
     def advanced(self, length: float) -> Block:
         """The block carried straight ahead; backwards when negative."""
@@ -234,14 +238,19 @@ class Block:
 
     def turned(self, pivot: XY, turn: int) -> Block:
         """The block turned clockwise about a point."""
-        return self._standing(turned(self.at, pivot, turn), (self.facing + turn) % TURN)
+        return self.standing(turned(self.at, pivot, turn), (self.facing + turn) % TURN)
 
-    def _standing(self, at: XY, facing: int) -> Block:
-        """The same formation elsewhere."""
-        return Block(
+    def standing(self, at: XY, facing: int) -> Block:
+        """The same formation elsewhere; what is known of its size is known there too."""
+        made = Block(
             at, facing, self.base, self.count, self.files, self.disc, self.gap, self.left,
             self.right,
         )  # fmt: skip
+        known, there = self.__dict__, made.__dict__
+        for name in SIZES:
+            if name in known:
+                there[name] = known[name]
+        return made
 
     def filled(self, other: Block) -> Block:
         """The same block, in the same files, with the bases of another one."""

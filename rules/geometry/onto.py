@@ -79,7 +79,7 @@ class Edge:
         fx, fy = bearing(self.facing)
         right, back = offset + block.width / 2, block.depth / 2
         at = (self.start[0] + rx * right - fx * back, self.start[1] + ry * right - fy * back)
-        return replace(block, at=at, facing=self.facing)
+        return block.standing(at, self.facing)
 
 
 def offsets(block: Block, edge: Edge) -> list[float]:

@@ -314,7 +314,7 @@ class Ground:
     def _measured(self, unit: UnitId) -> dict[int, Solid]:
         block = self.block(unit)
         tall = {part: self._tall(part) for part in self.parts(unit)}
-        level = not any(terrain.touches(block.solid, hill) for hill in self._hills)
+        level = not any(boxes_meet(block.box, around, 0) for _, around in self._hills)
         if self.home(unit) or (level and len(set(tall.values())) == 1):
             return {tall[unit]: block.solid}
         found: dict[int, Solid] = {}
@@ -330,7 +330,7 @@ class Ground:
         return LARGE if stats.has("large_target") or self.home(unit) else stats.troop.height
 
     def _raised(self, solid: Solid) -> bool:
-        return sum(terrain.share(solid, piece) for piece in self._hills) > HALF
+        return sum(terrain.share(solid, hill) for hill, _ in self._hills) > HALF
 
     def height_of(self, unit: UnitId, model: Block) -> int:
         """How high one model of a unit stands (T9A-LOS-04)."""
@@ -346,8 +346,9 @@ class Ground:
         return bool(dry) and sum(terrain.share(solid, p) for p in dry) >= HALF - SLIGHT
 
     @cached_property
-    def _hills(self) -> list[Piece]:
-        return [p for p in self.table.terrain.values() if terrain.kind(p) == "hill"]
+    def _hills(self) -> list[tuple[Piece, Box]]:
+        found = (piece for piece in self.table.terrain.values() if terrain.kind(piece) == "hill")
+        return [(piece, box_of(terrain.solid_of(piece))) for piece in found]
 
     def sees(
         self, unit: UnitId, target: UnitId, model: Block | None = None, at: XY | None = None
@@ -388,13 +389,16 @@ class Ground:
         box = box_of((self.block(unit).corners, self.block(target).corners))
         return [
             (height, solid)
-            for other in self._standing
-            if other not in ends
-            and other not in self.garrison
-            and boxes_meet(box, self.block(other).box, 0)
-            for height, solid in self.figures(other).items()
+            for other, around, figures in self._crowd
+            if other not in ends and other not in self.garrison and boxes_meet(box, around, 0)
+            for height, solid in figures.items()
             if height > over
         ]
+
+    @cached_property
+    def _crowd(self) -> tuple[tuple[UnitId, Box, dict[int, Solid]], ...]:
+        """Each unit, the upright box around it, and its models by how high they stand."""
+        return tuple((unit, self.block(unit).box, self.figures(unit)) for unit in self._standing)
 
     def screens(self, unit: UnitId, target: UnitId, low: int) -> list[Solid]:
         """What hides a unit from another: models higher than `low`, as both ends are, and ground
