@@ -147,6 +147,19 @@ def test_the_sweep_agrees_with_one_that_samples(seed, model, steps):
         assert breach is None
 
 
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 5),
+    st.lists(st.tuples(st.integers(-600, 122_000), st.integers(-600, 92_000)), max_size=30),
+)
+def test_free_places_are_those_where_a_base_overlaps_nothing(seed, places):
+    units, ground = crowd(seed)
+    field = field_of(units, areas=ground)
+    beside = [(x + 2 * FOOT - 2, y) for unit in units.values() for x, y in unit]
+    asked = [*places, *beside]
+    assert field.free(asked) == [field.occupied(place) is None for place in asked]
+
+
 def room(field: Field, p) -> float:
     """How far a place is from the nearest thing in the way, by other means."""
     import shapely
