@@ -25,7 +25,7 @@ from table.matches.operations import Terms
 
 LOOKED_AT = 40
 """Answers to a question among which a shot is looked for."""
-MOST = 12
+MOST = 40
 """Battles after which it is given up: a template misses in most."""
 RULINGS = 1000
 

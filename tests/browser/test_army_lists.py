@@ -82,6 +82,8 @@ def test_units_move_and_steps_are_taken_back_by_keys(somebody: Sit) -> None:
     page = anna.page
     page.locator("form[action*='og_2000'] button").click()
     names = page.locator(".entry-name")
+    expect(page.locator("h1")).to_have_text("Da Big Stompers")
+    expect(names).not_to_have_count(0)
     before = names.all_inner_texts()
     moved = [*before[:3], before[4], before[3], *before[5:]]
     mob = page.locator("details.entry").nth(3)
@@ -92,6 +94,8 @@ def test_units_move_and_steps_are_taken_back_by_keys(somebody: Sit) -> None:
     expect(summary).to_be_focused()
     page.keyboard.press("Alt+ArrowUp")
     expect(names).to_have_text(before)
+    # The page that came back has its script once the unit in hand has the focus again.
+    expect(page.locator("details.entry").nth(3).locator("summary")).to_be_focused()
     page.keyboard.press("Control+z")
     expect(names).to_have_text(moved)
     expect(page.locator("details.entry").nth(4)).to_have_attribute("open", "")
