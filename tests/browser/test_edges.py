@@ -51,7 +51,10 @@ def test_zones_that_are_chosen_turn_the_table_for_who_sits_at_the_far_edge(someb
     idris, odo = somebody("Idris"), somebody("Odo")
     idris.sign_up_at_once()
     idris.go("/")
-    agreed = {"Deployment": "classic", "Secondary objective": "capture_the_flags"}
+    agreed = {
+        "Scenario and battlefield": "battle/open",  # nothing stands where the unit is set up
+        "Deployment": "classic", "Secondary objective": "capture_the_flags",
+    }  # fmt: skip
     invite, _watch = open_table(idris, game="The 9th Age", points="2000", agreed=agreed)
     odo.go(invite)
     odo.page.get_by_label("Your name at the table").fill(odo.name)
