@@ -13,7 +13,7 @@ from rules.core.ruleset import Preview, Rules, Seated, Types
 from rules.core.table import Model, Unit
 from rules.core.values import Line, Pose, SideId, Viewer
 from rules.geometry.blocks import Block
-from rules.ninth_age import events, headings
+from rules.ninth_age import changes, events, headings
 from rules.ninth_age.actions import NinthAction, NinthDraft, NinthPreview
 from rules.ninth_age.advice import suggest
 from rules.ninth_age.armies import menu, prepare
@@ -49,7 +49,7 @@ class NinthAge(Rules[State]):
     )
     steps = STEPS
     answers = ANSWERS
-    applies = events.APPLIES
+    applies = changes.APPLIES
     essential = frozenset(OPENING)
     counters = frozenset({"fleeing", "wounds"})
 
@@ -86,7 +86,7 @@ class NinthAge(Rules[State]):
 
     def opening(self, event: Any) -> State:
         """The state that the first fact describes."""
-        return events.opening(event)
+        return changes.opening(event)
 
     def preview(self, state: State, viewer: Viewer, draft: Any) -> Preview:
         """What a draft would mean."""

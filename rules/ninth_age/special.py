@@ -1,7 +1,4 @@
-"""The special rules as data: who words them, what enforces them, and what they do to others.
-
-What a rule changes of its bearer's entry on the list stands in data/upgrades.toml (armies.content).
-"""
+"""The special rules as data: who words them, what enforces them, and what they do to others."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from tests.browser.people import Person
 
+GREAT = ("Host of the Silver Shore", "Da Big Stompers")
+"""The armies of The 9th Age that come with the game, of 2,000 points."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -26,15 +29,21 @@ def open_table(
     return links[0].input_value(), links[1].input_value()
 
 
-def sit_down(host: Person, guest: Person) -> str:
-    """Two guests at a table of their own, at its first question; returns the link to watch."""
+def sit_down(
+    host: Person,
+    guest: Person,
+    armies: tuple[str, str] = ("Wulfric's Hearth", "The Grey Destrier"),
+    **terms: Any,
+) -> str:
+    """Two people at a table of their own, the second a guest, with armies that come with the game,
+    at its first question; returns the link to watch. `terms` as in `open_table`."""
     host.go("/")
-    invite, watch = open_table(host)
+    invite, watch = open_table(host, **terms)
     guest.go(invite)
     guest.page.get_by_label("Your name at the table").fill(guest.name)
     guest.press("Sit down here")
-    host.bring("Wulfric's Hearth")
-    guest.bring("The Grey Destrier")
+    for person, army in zip((host, guest), armies, strict=True):
+        person.bring(army)
     host.press("I am ready")
     guest.press("I am ready")
     for person in (host, guest):

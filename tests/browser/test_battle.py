@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.general import General
-from tests.browser.rooms import open_table
+from tests.browser.rooms import GREAT, sit_down
 from tests.browser.together import all_see_the_same, digest_of, the_replay_ends_so
 from tests.table.services import Server, manage
 
@@ -26,16 +26,7 @@ AGREED = {
 def test_two_armies_fight_six_turns_and_a_third_sees_the_same(somebody: Sit, skald: Server) -> None:
     idris, odo, gytha = somebody("Idris"), somebody("Odo"), somebody("Gytha")
     idris.sign_up()
-    invite, watch = open_table(idris, game="The 9th Age", points="2000", agreed=AGREED)
-    odo.go(invite)
-    odo.page.get_by_label("Your name at the table").fill(odo.name)
-    odo.press("Sit down here")
-    idris.bring("Host of the Silver Shore")
-    odo.bring("Da Big Stompers")
-    idris.press("I am ready")
-    odo.press("I am ready")
-    for person in (idris, odo):
-        person.at_table()
+    watch = sit_down(idris, odo, GREAT, game="The 9th Age", points="2000", agreed=AGREED)
     gytha.go(watch)
     gytha.at_table()
 

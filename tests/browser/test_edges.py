@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Person, middle
-from tests.browser.rooms import open_table, sit_down
+from tests.browser.rooms import GREAT, sit_down
 from tests.browser.sight import Spot
 from tests.browser.test_ninth_age import block, choose, confirm, inch, place, practise
 from tests.browser.together import all_see_the_same
@@ -50,21 +50,11 @@ def test_each_sets_up_at_the_bottom_of_his_own_screen(somebody: Sit) -> None:
 def test_zones_that_are_chosen_turn_the_table_for_who_sits_at_the_far_edge(somebody: Sit) -> None:
     idris, odo = somebody("Idris"), somebody("Odo")
     idris.sign_up_at_once()
-    idris.go("/")
     agreed = {
         "Scenario and battlefield": "battle/open",  # nothing stands where the unit is set up
         "Deployment": "classic", "Secondary objective": "capture_the_flags",
     }  # fmt: skip
-    invite, _watch = open_table(idris, game="The 9th Age", points="2000", agreed=agreed)
-    odo.go(invite)
-    odo.page.get_by_label("Your name at the table").fill(odo.name)
-    odo.press("Sit down here")
-    idris.bring("Host of the Silver Shore")
-    odo.bring("Da Big Stompers")
-    idris.press("I am ready")
-    odo.press("I am ready")
-    for person in (idris, odo):
-        person.at_table()
+    sit_down(idris, odo, GREAT, game="The 9th Age", points="2000", agreed=agreed)
     for _question in range(MOST_QUESTIONS):
         asked = next(person for person in (idris, odo) if person.look().choices)
         if asked.page.locator("#deploy-rest").count():

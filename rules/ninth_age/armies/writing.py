@@ -5,7 +5,7 @@ from rules.core.wording import catalogue, word
 from rules.ninth_age.armies.content import Army, Option, Roster, RosterUnit
 from rules.ninth_age.armies.muster import cost, points
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.phrases import figure
+from rules.ninth_age.armies.pasted.phrases import figure
 from rules.ninth_age.armies.profiles import offers
 
 

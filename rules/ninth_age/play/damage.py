@@ -4,14 +4,17 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from rules.core.events import Counted, Lost, Moved, Rolled, Source, Trace
+from rules.core.events import Counted, Lost, Rolled, Source
 from rules.core.values import ModelId, SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.events import Shot, Spent
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.bestowed import at_hand, rerolls, specials_of
 from rules.ninth_age.play.formulas import formula
-from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.reading import (
+    Run,
+    step,
+)
 from rules.ninth_age.play.saves import (
     NEVER,
     Blow,
@@ -281,7 +284,4 @@ def close_up(run: Run, unit: UnitId, before: Block, left: int) -> None:
         key: pose for key, pose in ground.poses(unit, block).items() if models[key].pose != pose
     }
     if steps:
-        traces = tuple(
-            Trace(model=key, poses=(models[key].pose, pose)) for key, pose in steps.items()
-        )
-        run.emit(Moved(unit=unit, traces=traces, why="close_up"))
+        step(run, steps, unit, "close_up")

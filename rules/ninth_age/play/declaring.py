@@ -20,7 +20,6 @@ from rules.ninth_age.play.aiming import may_react, reactors
 from rules.ninth_age.play.bestowed import all_have, has, mostly, own_specials
 from rules.ninth_age.play.characters import leave
 from rules.ninth_age.play.leadership import passes
-from rules.ninth_age.play.ordering import close_ranks
 from rules.ninth_age.play.panic import stays
 from rules.ninth_age.play.powers import give, offers
 from rules.ninth_age.play.reading import (
@@ -34,6 +33,7 @@ from rules.ninth_age.play.reading import (
     stands,
 )
 from rules.ninth_age.play.shooting import stand_and_shoot
+from rules.ninth_age.play.skirmishing import close_ranks
 from rules.ninth_age.questions import (
     Declare,
     HowToReact,

@@ -1,8 +1,7 @@
 """Units go into buildings and leave them (T9A-TERR-02)."""
 
-from rules.core.events import Moved, Trace
 from rules.core.refusals import Refused
-from rules.core.values import ModelId, Pose, UnitId
+from rules.core.values import UnitId
 from rules.ninth_age.actions import Enter
 from rules.ninth_age.events import Entered, Reformed, Vacated
 from rules.ninth_age.field import terrain
@@ -12,7 +11,15 @@ from rules.ninth_age.field.paths import Judged
 from rules.ninth_age.field.placing import block_at
 from rules.ninth_age.opening.actions import Deploy
 from rules.ninth_age.play.leadership import passes
-from rules.ninth_age.play.reading import Run, check_march, do, may_march, may_move, tests_march
+from rules.ninth_age.play.reading import (
+    Run,
+    check_march,
+    do,
+    may_march,
+    may_move,
+    step,
+    tests_march,
+)
 from rules.ninth_age.state import Halted, State
 from rules.ninth_age.wording import named, no
 
@@ -54,7 +61,8 @@ def enter(run: Run, action: Enter) -> None:
         return
     do(run, unit, "marched" if action.march else "moved")
     run.emit(Entered(unit=unit, building=action.building))
-    _step(run, unit, "advance")
+    inside = ground_of(run.state)
+    step(run, inside.poses(unit, inside.block(unit)), unit, "advance")
 
 
 def judge_leave(state: State, action: Deploy) -> None:
@@ -73,7 +81,7 @@ def leave(run: Run, action: Deploy) -> None:
     vacate(run, unit)
     order = run.state.table.units[unit].models
     run.emit(Reformed(unit=unit, files=action.files, order=order))
-    _step(run, unit, "advance", ground_of(run.state).poses(unit, block))
+    step(run, ground_of(run.state).poses(unit, block), unit, "advance")
 
 
 def vacate(run: Run, unit: UnitId) -> None:
@@ -83,13 +91,4 @@ def vacate(run: Run, unit: UnitId) -> None:
     here = ground_of(run.state)
     block = here.block(unit)
     around = block.moved(middle.at[0] - block.at[0], middle.at[1] - block.at[1])
-    _step(run, unit, "close_up", here.poses(unit, around))
-
-
-def _step(run: Run, unit: UnitId, why: str, there: dict[ModelId, Pose] | None = None) -> None:
-    """The models of a unit go where they stand now."""
-    ground = ground_of(run.state)
-    there = ground.poses(unit, ground.block(unit)) if there is None else there
-    now = run.state.table.models
-    traces = tuple(Trace(model=key, poses=(now[key].pose, pose)) for key, pose in there.items())
-    run.emit(Moved(unit=unit, traces=traces, why=why))
+    step(run, here.poses(unit, around), unit, "close_up")

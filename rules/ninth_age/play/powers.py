@@ -6,13 +6,13 @@ from typing import Literal
 from rules.core.packs import read
 from rules.core.values import INCH, SideId, UnitId, Value
 from rules.ninth_age.actions import Command
+from rules.ninth_age.armies.packs import DATA
 from rules.ninth_age.events import Lent, Spent
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import PRESENCE, PRESENCE_LARGE, within
 from rules.ninth_age.play.bestowed import has
 from rules.ninth_age.play.reading import Run, do
 from rules.ninth_age.questions import Offer, Prompt
-from rules.ninth_age.special import FILE
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import no
 
@@ -44,7 +44,7 @@ class _Powers(Value, frozen=True):
 @cache
 def powers() -> tuple[Power, ...]:
     """All of them. Raises PackError."""
-    return read(FILE.with_name("powers.toml"), _Powers).powers
+    return read(DATA / "powers.toml", _Powers).powers
 
 
 def offers(state: State, side: SideId, moment: Moment) -> tuple[Offer, ...]:

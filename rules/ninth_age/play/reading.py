@@ -1,10 +1,10 @@
 """What units may do now, read from the state; and the few facts that many chapters write."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.core.events import Counted, Moved, Trace
 from rules.core.resolution import Resolution
-from rules.core.values import SideId, UnitId
+from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.geometry.measure import TOUCH
 from rules.ninth_age.events import Did
@@ -269,6 +269,13 @@ def carry(run: Run, unit: UnitId, blocks: tuple[Block, ...], why: str) -> None:
         )
         for key in models
     )
+    run.emit(Moved(unit=unit, traces=traces, why=why))
+
+
+def step(run: Run, poses: Mapping[ModelId, Pose], unit: UnitId, why: str) -> None:
+    """A unit's models go to other places, by the straightest way."""
+    now = run.state.table.models
+    traces = tuple(Trace(model=key, poses=(now[key].pose, pose)) for key, pose in poses.items())
     run.emit(Moved(unit=unit, traces=traces, why=why))
 
 

@@ -20,6 +20,7 @@ from rules.ninth_age.play.deployment import judge_among, judge_deploy
 from rules.ninth_age.play.garrisons import judge_leave
 from rules.ninth_age.questions import MoveUnits
 from rules.ninth_age.state import Spells, State
+from rules.ninth_age.views.asked import asked
 from rules.ninth_age.views.formation import formation, standing
 from rules.ninth_age.wording import named, no, number, side, telling, term
 
@@ -56,7 +57,7 @@ def shown(state: State) -> OpeningShown:
 
 def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview:
     """A unit set up here: its models, and what is wrong with the place."""
-    prompt = _prompt(state, viewer, draft.unit, DeployUnits, Arrivals, MoveUnits)
+    prompt = asked(state, viewer, draft.unit, DeployUnits, Arrivals, MoveUnits)
     if prompt is None:
         raise no("not_now_deployed", "T9A-DEP-03")
     question = prompt.question
@@ -100,7 +101,7 @@ def _inside(state: State, question: Any, action: Deploy, home: str) -> NinthPrev
 
 def plan_among(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview | None:
     """A character set up in the ranks of a unit; None where no deployment is asked about."""
-    prompt = _prompt(state, viewer, draft.unit, DeployUnits)
+    prompt = asked(state, viewer, draft.unit, DeployUnits)
     if prompt is None:
         return None
     question = prompt.question
@@ -111,15 +112,6 @@ def plan_among(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview | 
     ground = judge_among(state, question, action)
     block = ground.block(draft.host)
     return NinthPreview(action=action, **standing(ground, draft.host, block))
-
-
-def _prompt(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt | None:
-    found = state.table.units.get(unit)
-    for prompt in state.prompts.values():
-        mine = prompt.side in viewer and found is not None and found.side == prompt.side
-        if mine and isinstance(prompt.question, kinds):
-            return prompt
-    return None
 
 
 def draft_of(prompt: Prompt, action: Any) -> Any | None:

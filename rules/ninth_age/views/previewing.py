@@ -1,23 +1,21 @@
 """What a draft would mean, through the functions that judge the answer. Never rolls."""
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from itertools import islice, product
+from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from rules.core.agenda import Prompt
-from rules.core.refusals import Area, Label, Refused, Shape, Trail
-from rules.core.values import INCH, Line, Point, UnitId, Viewer
-from rules.geometry.blocks import TURN, Block, bearing, turned
-from rules.geometry.measure import EPS, snap
+from rules.core.refusals import Area, Refused, Shape, Trail
+from rules.core.values import Point, Viewer
+from rules.geometry.blocks import TURN, Block, turned
+from rules.geometry.measure import snap
 from rules.geometry.wheels import wheel_pivot
 from rules.ninth_age.actions import (
     Advance,
     Aims,
     Answers,
-    Chance,
     DeclareCharge,
     Enter,
     Join,
@@ -40,14 +38,11 @@ from rules.ninth_age.actions import (
     Wheel,
 )
 from rules.ninth_age.advice.suggest import suggest
-from rules.ninth_age.field.approach import Charged, in_reach
-from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.field.paths import after
 from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.field.terrain import (
     block_of,
-    kind,
 )
 from rules.ninth_age.field.wandering import wander
 from rules.ninth_age.opening.actions import PlanDeploy
@@ -55,19 +50,14 @@ from rules.ninth_age.opening.questions import DeployUnits, VanguardMoves
 from rules.ninth_age.play.beginning import judge_vanguard
 from rules.ninth_age.play.characters import judge_join
 from rules.ninth_age.play.compulsory import judge_forming
-from rules.ninth_age.play.declaring import judge_charge
 from rules.ninth_age.play.flight import away_from, course
 from rules.ninth_age.play.garrisons import judge_enter
-from rules.ninth_age.play.hazards import dangers
 from rules.ninth_age.play.presence import leadership
 from rules.ninth_age.play.reading import (
-    charge_reach,
-    foe_of,
     known,
     may_march,
     may_move,
     random_dice,
-    rushing_dice,
 )
 from rules.ninth_age.play.remaining import check_own_ranks, judge, option
 from rules.ninth_age.play.wandering import charged_by, check_facing
@@ -83,9 +73,12 @@ from rules.ninth_age.questions import (
 )
 from rules.ninth_age.state import State
 from rules.ninth_age.views import opening
+from rules.ninth_age.views.asked import asked
+from rules.ninth_age.views.charges import charge_preview, threat_preview
+from rules.ninth_age.views.dangers import endangered
 from rules.ninth_age.views.formation import formation, standing
 from rules.ninth_age.views.shots import aims_preview, shot_preview
-from rules.ninth_age.wording import named, no, number, telling, term
+from rules.ninth_age.wording import named, no
 
 replace = msgspec.structs.replace
 
@@ -99,15 +92,6 @@ def preview(state: State, viewer: Viewer, draft: Any) -> NinthPreview:
         return PREVIEWS[type(draft)](state, viewer, draft)
     except Refused as refused:
         return NinthPreview(refusal=refused.refusal)
-
-
-def asked(state: State, viewer: Viewer, unit: UnitId, *kinds: type) -> Prompt | None:
-    """The open prompt of one of these kinds that these eyes may answer for a unit."""
-    for prompt in state.prompts.values():
-        own = prompt.side in viewer and state.table.units[unit].side == prompt.side
-        if own and isinstance(prompt.question, kinds):
-            return prompt
-    return None
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -146,24 +130,6 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
         lines=endangered(state, draft.unit, judged.blocks, judged.flying) if draft.march else (),
         **standing(ground_of(state), draft.unit, judged.end),
     )
-
-
-def endangered(
-    state: State, unit: UnitId, blocks: Sequence[Block], flying: bool
-) -> tuple[Line, ...]:
-    """What the ground on a way asks for: so many models test, and fail on so much (T9A-DT-01)."""
-    return tuple(
-        telling(
-            "danger", unit=named(danger.part), count=number(danger.models),
-            fails=number(danger.fails), terrain=term(f"terrain.{kind_of(state, danger.piece)}"),
-        )
-        for danger in dangers(ground_of(state), unit, blocks, flying=flying)
-    )  # fmt: skip
-
-
-def kind_of(state: State, piece: str) -> str:
-    """What kind of ground a piece is."""
-    return kind(state.table.terrain[piece])
 
 
 def _vanguard(state: State, question: VanguardMoves, draft: PlanMove) -> NinthPreview:
@@ -278,127 +244,6 @@ def _enter(state: State, viewer: Viewer, draft: PlanEnter) -> NinthPreview:
     )
 
 
-# --- charges --------------------------------------------------------------------------------------
-
-
-def chance(state: State, unit: UnitId, distance: float) -> Fraction:
-    """The chance that the charge dice reach so far (T9A-CHG-21, -22)."""
-    faces = list(product(range(1, 7), repeat=rushing_dice(state, unit)))
-    enough = sum(charge_reach(state, unit, roll) * INCH >= distance - EPS for roll in faces)
-    return Fraction(enough, len(faces))
-
-
-def _chance(state: State, unit: UnitId, target: UnitId) -> Chance:
-    far = ground_of(state).closing(unit, target).gap(unit, target)
-    odds = chance(state, unit, far)
-    return Chance(unit=target, distance=round(far), thousandths=round(odds * 1000))
-
-
-def _barred(state: State, unit: UnitId, target: UnitId) -> Line | None:
-    """Why an enemy in sight and reach may not be charged: for want of a way or a place
-    (T9A-CHG-02)."""
-    try:
-        judge_charge(state, unit, target)
-    except Refused as refused:
-        return refused.refusal.line
-    return None
-
-
-def _charge(state: State, viewer: Viewer, draft: PlanCharge) -> NinthPreview:
-    """The way, the final aligned position, and the chance of the dice."""
-    known(state, draft.unit)
-    known(state, draft.target)
-    prompt = asked(state, viewer, draft.unit, Declare, NewTarget)
-    question = prompt.question if prompt else None
-    if isinstance(question, NewTarget) and (
-        draft.unit != question.unit or draft.target not in question.targets
-    ):
-        raise no("no_redirection", "T9A-CHG-14")
-    if isinstance(question, Declare):
-        judge_charge(state, draft.unit, draft.target)
-    friends = [u for u in state.charges if u != draft.unit]
-    ground = ground_of(state)
-    foe = foe_of(state, draft.target)
-    found = check_target(ground, draft.unit, draft.target, friends, foe)
-    action = DeclareCharge(unit=draft.unit, target=draft.target) if prompt else None
-    return NinthPreview(
-        action=action,
-        shapes=charge_shapes(found),
-        chances=(_chance(state, draft.unit, draft.target),),
-        lines=endangered(state, draft.unit, found.blocks, ground.flies(draft.unit)),
-        **standing(ground, draft.unit, found.end),
-    )
-
-
-def charge_shapes(found: Charged) -> tuple[Shape, ...]:
-    """The way of the middle of the front, and where the unit would stand aligned."""
-    points = tuple(snap(b.point(0, b.depth / 2)) for b in found.blocks)
-    there = (area(found.target.solid, "aligned"),) if found.target else ()
-    return (Trail(points=points, style="charge"), area(found.end.solid, "aligned"), *there)
-
-
-def _threat(state: State, viewer: Viewer, draft: Threat) -> NinthPreview:
-    """How far a charge reaches with which chance, and the enemies in sight with theirs."""
-    known(state, draft.unit)
-    ground = ground_of(state)
-    block, movement = ground.block(draft.unit), ground.pace(draft.unit)
-    targets = in_reach(ground, draft.unit)
-    far_first = [
-        _fan(state, draft.unit, block, (movement + dice) * INCH, style)
-        for style, dice in reversed(FANS)
-    ]
-    declares = asked(state, viewer, draft.unit, Declare) is not None
-    chances = tuple(
-        replace(
-            _chance(state, draft.unit, target),
-            barred=_barred(state, draft.unit, target) if declares else None,
-        )
-        for target in targets
-    )
-    open_ones = [one for one in chances if one.barred is None]
-    return NinthPreview(
-        shapes=(
-            *(shape for fan in far_first for shape in fan),
-            *(area(ground.block(one.unit).solid, "target") for one in open_ones),
-            *(_odds_label(ground.block(one.unit), one.thousandths) for one in open_ones),
-        ),
-        chances=chances,
-        reach=tuple(
-            Chance(
-                unit=draft.unit,
-                distance=far * INCH,
-                thousandths=round(chance(state, draft.unit, far * INCH) * 1000),
-            )
-            for far in range(movement + 2, movement + 13)
-        ),
-    )
-
-
-FANS = (("threat_sure", 2), ("threat_even", 7), ("threat_far", 12))
-"""Reaches that are drawn: with the least the dice can show, with what they show most often, and
-with the most."""
-
-
-def _fan(state: State, unit: UnitId, block: Block, far: int, style: str) -> tuple[Shape, Shape]:
-    """The part of the front arc within a distance of a block, and its chance."""
-    left, right = block.corners[0], block.corners[1]
-    ring: list[Point] = [snap(left)]
-    for corner, first, last in ((left, -45, 0), (right, 0, 45)):
-        for turn in range(first, last + 1, 5):
-            x, y = bearing(block.facing + turn * 1000)
-            ring.append(snap((corner[0] + x * far, corner[1] + y * far)))
-    ring.append(snap(right))
-    at = snap(block.point(0, block.depth / 2 + far))
-    odds = round(chance(state, unit, far) * 100)
-    line = telling("chance", n=number(odds))
-    return Area(rings=(tuple(ring),), style=style), Label(at=at, line=line, style=style)
-
-
-def _odds_label(block: Block, thousandths: int) -> Shape:
-    line = telling("chance", n=number(round(thousandths / 10)))
-    return Label(at=snap(block.at), line=line, style="target")
-
-
 LEAST, MOST = 1, 6
 """Faces of a die: the shortest and the longest random move are drawn."""
 
@@ -464,8 +309,8 @@ PREVIEWS: dict[type[Any], Callable[[State, Viewer, Any], NinthPreview]] = {
     PlanReform: _reform,
     PlanJoin: _join,
     PlanEnter: _enter,
-    PlanCharge: _charge,
-    Threat: _threat,
+    PlanCharge: charge_preview,
+    Threat: threat_preview,
     PlanWander: _wander,
     PlanFlight: _flight,
     Aims: aims_preview,

@@ -18,8 +18,8 @@ from rules.ninth_age.actions import (
     Reform,
     Turn,
 )
+from rules.ninth_age.changes import APPLIES
 from rules.ninth_age.events import (
-    APPLIES,
     ChargeEnded,
     Did,
     Engaged,

@@ -36,7 +36,8 @@ from rules.ninth_age.questions import (
     WhichTarget,
 )
 from rules.ninth_age.state import Charging, Declaring, Moving
-from rules.ninth_age.views.previewing import chance, preview
+from rules.ninth_age.views.charges import chance
+from rules.ninth_age.views.previewing import preview
 
 from .kit import answer, begun, refused, stands, table, unit
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rules import ruleset
-from rules.ninth_age.armies.listing import MOST_BYTES
+from rules.ninth_age.armies.pasted.listing import MOST_BYTES
 from table.accounts import throttle
 from table.armies.models import Army
 from table.matches import log

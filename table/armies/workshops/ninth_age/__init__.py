@@ -12,7 +12,7 @@ from rules.core.plain import flaw
 from rules.core.refusals import Refusal
 from rules.core.values import Line
 from rules.core.wording import word
-from rules.ninth_age.armies import listing, mending, writing
+from rules.ninth_age.armies import writing
 from rules.ninth_age.armies.content import Category, Roster
 from rules.ninth_age.armies.equipping import no
 from rules.ninth_age.armies.muster import (
@@ -28,6 +28,7 @@ from rules.ninth_age.armies.muster import (
     points,
 )
 from rules.ninth_age.armies.packs import STATS, pack
+from rules.ninth_age.armies.pasted import listing, mending
 from table.armies.verdict import Share, Verdict, judged
 from table.armies.workshops.base import Craft, Fix, Said, Words, Workshop
 from table.armies.workshops.ninth_age import form, rows

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from rules.core.wording import word
 from rules.ninth_age.armies.content import Roster
-from rules.ninth_age.armies.listing import read
 from rules.ninth_age.armies.muster import cost, general_of
 from rules.ninth_age.armies.packs import pack
-from rules.ninth_age.armies.phrases import Phrases
-from rules.ninth_age.armies.readings import Listing
+from rules.ninth_age.armies.pasted.listing import read
+from rules.ninth_age.armies.pasted.phrases import Phrases
+from rules.ninth_age.armies.pasted.readings import Listing
 from tests.rules.ninth_age.armies import any_roster
 from tests.rules.ninth_age.data.layouts import LAYOUTS, Layout, battlescribe, new_recruit
 from tests.rules.ninth_age.data.pasted import PASTED, Pasted

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from rules.core.refusals import Refusal
 from rules.core.wording import word
-from rules.ninth_age.armies import phrases
 from rules.ninth_age.armies.content import Formation, Group, Option, Roster, RosterUnit
-from rules.ninth_age.armies.listing import MOST_BYTES, MOST_LINES, read
 from rules.ninth_age.armies.muster import default_rosters, muster
 from rules.ninth_age.armies.packs import pack
-from rules.ninth_age.armies.readings import Listing
+from rules.ninth_age.armies.pasted import phrases
+from rules.ninth_age.armies.pasted.listing import MOST_BYTES, MOST_LINES, read
+from rules.ninth_age.armies.pasted.readings import Listing
 from rules.ninth_age.armies.writing import write
 
 LANGUAGES = ("en", "ru")

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.core.wording import word
-from rules.ninth_age.armies.listing import MOST_LINES, read
-from rules.ninth_age.armies.mending import MOST_FIXES, MOST_MENDED, mends
 from rules.ninth_age.armies.packs import pack
-from rules.ninth_age.armies.readings import Listing
+from rules.ninth_age.armies.pasted.listing import MOST_LINES, read
+from rules.ninth_age.armies.pasted.mending import MOST_FIXES, MOST_MENDED, mends
+from rules.ninth_age.armies.pasted.readings import Listing
 
 
 def listed(text: str) -> Listing:

@@ -30,11 +30,11 @@ from rules.ninth_age.armies.content import (
 from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.muster import cost
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.phrases import BULLET, LABELLED, Phrases, plain
-from rules.ninth_age.armies.prices import PRICE_LAST, PRICE_WITHIN, SUM, prices, spread
+from rules.ninth_age.armies.pasted.phrases import BULLET, LABELLED, Phrases, plain
+from rules.ninth_age.armies.pasted.prices import PRICE_LAST, PRICE_WITHIN, SUM, prices, spread
+from rules.ninth_age.armies.pasted.readings import Listing, Reading, Sense, because
+from rules.ninth_age.armies.pasted.reviewing import Review, meanings
 from rules.ninth_age.armies.profiles import offers, price
-from rules.ninth_age.armies.readings import Listing, Reading, Sense, because
-from rules.ninth_age.armies.reviewing import Review, meanings
 from rules.ninth_age.armies.writing import said
 
 MOST_BYTES = 32 * 1024

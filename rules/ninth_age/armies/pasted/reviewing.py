@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from rules.core.values import Line, Number, Term
 from rules.ninth_age.armies.content import Army, Entry, RosterUnit
 from rules.ninth_age.armies.packs import Pack
+from rules.ninth_age.armies.pasted.readings import Reading, because
 from rules.ninth_age.armies.profiles import offers, price
-from rules.ninth_age.armies.readings import Reading, because
 
 MOST_MEANINGS = 32
 """Ways to tell options of one name apart that are tried against a price."""

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.core.values import Line, Number
-from rules.ninth_age.armies.phrases import BULLET
-from rules.ninth_age.armies.prices import prices
-from rules.ninth_age.armies.readings import Listing, Reading
+from rules.ninth_age.armies.pasted.phrases import BULLET
+from rules.ninth_age.armies.pasted.prices import prices
+from rules.ninth_age.armies.pasted.readings import Listing, Reading
 
 
 def said_price(reading: Reading) -> int:

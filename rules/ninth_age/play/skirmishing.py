@@ -5,13 +5,12 @@ about the same centre; they open again as their remaining moves begin, when nobo
 there is room.
 """
 
-from rules.core.events import Moved, Trace
 from rules.core.refusals import Refused
 from rules.core.values import SideId, UnitId
 from rules.ninth_age.events import Closed, Opened
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.paths import check_end
-from rules.ninth_age.play.reading import Run, engaged
+from rules.ninth_age.play.reading import Run, engaged, step
 from rules.ninth_age.state import State
 
 
@@ -45,9 +44,5 @@ def _free(state: State, unit: UnitId) -> bool:
 
 def _order(run: Run, fact: Closed | Opened, there: Ground) -> None:
     """Write down another order of a unit, and where its models step."""
-    unit = fact.unit
-    now = run.state.table.models
-    steps = there.poses(unit, there.block(unit))
     run.emit(fact)
-    traces = tuple(Trace(model=key, poses=(now[key].pose, pose)) for key, pose in steps.items())
-    run.emit(Moved(unit=unit, traces=traces, why="close_up"))
+    step(run, there.poses(fact.unit, there.block(fact.unit)), fact.unit, "close_up")

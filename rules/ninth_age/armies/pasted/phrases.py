@@ -8,7 +8,7 @@ from rules.core.wording import LANGUAGES, Entry, catalogue
 from rules.ninth_age.armies.content import COMMAND, Army, Option
 from rules.ninth_age.armies.content import Entry as ListEntry
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.prices import UNIT, whole
+from rules.ninth_age.armies.pasted.prices import UNIT, whole
 from rules.ninth_age.armies.profiles import offers
 
 BULLET = re.compile(r"\A\s*(?:(?:[-*•–—+>.]+|\d{1,2}[.)])\s+|[-*•–—]+(?=[^\W\d_]|\d))?")

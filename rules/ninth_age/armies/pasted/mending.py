@@ -13,12 +13,12 @@ from rules.core.refusals import Refusal
 from rules.core.values import Line, Text, Value
 from rules.ninth_age.armies.content import Army, Entry, Roster, RosterUnit
 from rules.ninth_age.armies.equipping import LONGEST_NAME
-from rules.ninth_age.armies.ledger import Ledger, said_price
-from rules.ninth_age.armies.listing import read
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.phrases import BULLET, LABELLED, Phrases, plain
+from rules.ninth_age.armies.pasted.ledger import Ledger, said_price
+from rules.ninth_age.armies.pasted.listing import read
+from rules.ninth_age.armies.pasted.phrases import BULLET, LABELLED, Phrases, plain
+from rules.ninth_age.armies.pasted.readings import Listing, Reading
 from rules.ninth_age.armies.profiles import offers
-from rules.ninth_age.armies.readings import Listing, Reading
 from rules.ninth_age.armies.writing import option_name, said, unit_line
 
 MOST_FIXES = 5

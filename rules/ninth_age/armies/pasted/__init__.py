@@ -1,0 +1,1 @@
+"""Lists from pasted text: what each line means, what is doubtful in it, and the ways out."""
