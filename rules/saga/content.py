@@ -137,11 +137,17 @@ class Roster(Value, frozen=True):
 
 
 class Zone(Value, frozen=True):
-    """Where the side in this seat (1 is the first seated) deploys: a rectangle by two corners."""
+    """A rectangle by two corners that belongs to the side in this seat (1 is the first seated):
+    where it deploys, or its bank of a river."""
 
     seat: int
     low: Point
     high: Point
+
+    def holds(self, at: Point, radius: int) -> bool:
+        """Whether a base lies in it wholly. Lengths in 1/100 mm."""
+        (x0, y0), (x1, y1), (x, y) = self.low, self.high, at
+        return x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius
 
 
 class Deployment(Value, frozen=True):

@@ -151,7 +151,7 @@ def judge_deploy(
 def faults(state: State, side: SideId, unit: UnitId, discs: Discs) -> Iterator[Refused]:
     """What is wrong with a unit standing like this in its zone, one refusal for each fault."""
     zone = zone_of(state, side)
-    out = next(_outside(zone, discs), None)
+    out = next((disc for disc in discs.values() if not zone.holds(*disc)), None)
     if out is not None:
         shape = Area(rings=(corners(zone),), style="zone")
         yield _fault("outside_zone", "SAGA-SET-02", unit, _bad(*out), shape)
@@ -163,14 +163,6 @@ def faults(state: State, side: SideId, unit: UnitId, discs: Discs) -> Iterator[R
     for at, radius in discs.values():
         if any(closer(gap_between(at, radius, m.pose.at, m.radius), VS) for m in enemies):
             yield _fault("too_near", "SAGA-SET-02", unit, _bad(at, radius))
-
-
-def _outside(zone: Zone, discs: Discs) -> Iterator[Disc]:
-    """The bases that are not wholly in a zone."""
-    (x0, y0), (x1, y1) = zone.low, zone.high
-    for (x, y), radius in discs.values():
-        if not (x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius):
-            yield (x, y), radius
 
 
 def _overlaps(state: State, unit: UnitId, discs: Discs) -> Iterator[Refused]:
@@ -272,7 +264,7 @@ def arrange(state: State, unit: UnitId) -> dict[ModelId, Pose] | None:
             poses = formation(state, unit, at, width, UP if up else DOWN)
             bases = models_at(state, unit, poses)
             discs = {key: (model.pose.at, model.radius) for key, model in bases.items()}
-            if any(_outside(zone, discs)):
+            if not all(zone.holds(*disc) for disc in discs.values()):
                 continue
             roomy = _roomy(table, discs, others)
             if (roomy or tight is None) and next(faults(state, side, unit, discs), None) is None:

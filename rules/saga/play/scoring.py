@@ -1,7 +1,6 @@
 """Points and the end of the match (SAGA-WIN, and the scenarios)."""
 
-from rules.core.values import Line, Point, SideId, UnitId
-from rules.saga.content import Zone
+from rules.core.values import Line, SideId, UnitId
 from rules.saga.events import Scored
 from rules.saga.field.ground import outline_of
 from rules.saga.numbers import CLASSES, Rate, class_of, slaughter_points
@@ -56,16 +55,9 @@ def across(state: State, side: SideId) -> int:
     for unit in state.table.of_side(side):
         models = state.table.standing(unit).values()
         over[class_of(state.table.units[unit])] += sum(
-            any(_wholly_on(bank, model.pose.at, model.radius) for bank in banks) for model in models
+            any(bank.holds(model.pose.at, model.radius) for bank in banks) for model in models
         )
     return slaughter_points(over)
-
-
-def _wholly_on(bank: Zone, at: Point, radius: int) -> bool:
-    return all(
-        low + radius <= place <= high - radius
-        for low, place, high in zip(bank.low, at, bank.high, strict=True)
-    )
 
 
 def area_points(state: State, side: SideId) -> dict[str, int]:
