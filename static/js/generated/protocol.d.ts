@@ -902,7 +902,10 @@ export type SagaBegun = { type: "begun"; edition: string; scenario: Scenario; sw
 /** What is fought over. Name and text stand under `saga.scenario.<id>.name` and `.text`. */
 export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; duel?: Duel; banks?: readonly SagaZone[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
 
-/** Where the side in this seat (1 is the first seated) deploys: a rectangle by two corners. */
+/**
+ * A rectangle by two corners that belongs to the side in this seat (1 is the first seated):
+ * where it deploys, or its bank of a river.
+ */
 export type SagaZone = { seat: number; low: readonly [number, number]; high: readonly [number, number] };
 
 /** A step of deployment: the first or second player sets up half, all or the rest. */
