@@ -20,8 +20,8 @@ from rules.ninth_age.armies import menu, prepare
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import poses
 from rules.ninth_age.play import scoring
-from rules.ninth_age.play.opening import SEQUENCE
-from rules.ninth_age.play.opening import STEPS as OPENING
+from rules.ninth_age.play.opening.order import SEQUENCE
+from rules.ninth_age.play.opening.order import STEPS as OPENING
 from rules.ninth_age.questions import Prompt as NinthPrompt
 from rules.ninth_age.setup import Setup, UnitSetup
 from rules.ninth_age.state import Army, Battle, State

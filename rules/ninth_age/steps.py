@@ -7,22 +7,21 @@ from rules.core.agenda import Question, Step
 from rules.core.ruleset import Action
 from rules.ninth_age import actions, questions, state
 from rules.ninth_age.opening.actions import Deploy
-from rules.ninth_age.play import (
+from rules.ninth_age.play import turns
+from rules.ninth_age.play.harm import crumbling, panic
+from rules.ninth_age.play.moving import (
     compulsory,
-    crumbling,
     declaring,
     flight,
     minds,
-    opening,
-    panic,
     remaining,
     rushing,
-    shooting,
     swooping,
-    turns,
     wandering,
 )
-from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.opening import order as opening
+from rules.ninth_age.play.shooting import phase as shooting
+from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.wording import no
 

@@ -49,8 +49,8 @@ from rules.ninth_age.actions import (
 )
 from rules.ninth_age.opening.actions import Deploy, DeployRest, EndDeployment
 from rules.ninth_age.opening.questions import DeployUnits
-from rules.ninth_age.play.aiming import firing
-from rules.ninth_age.play.declaring import chargers
+from rules.ninth_age.play.moving.declaring import chargers
+from rules.ninth_age.play.shooting.aiming import firing
 from rules.ninth_age.setup import Pregame
 from rules.ninth_age.state import (
     Declaring,

@@ -22,19 +22,9 @@ from rules.ninth_age.advice.odds import (
     wound_odds,
 )
 from rules.ninth_age.numbers import heavy_losses
-from rules.ninth_age.play.aiming import (
-    Fire,
-    aimable,
-    bar,
-    depth,
-    judge_fire,
-    spoiled,
-    weapons,
-)
-from rules.ninth_age.play.damage import as_hit
-from rules.ninth_age.play.formulas import formula
-from rules.ninth_age.play.panic import may_panic
-from rules.ninth_age.play.saves import (
+from rules.ninth_age.play.harm.damage import as_hit
+from rules.ninth_age.play.harm.panic import may_panic
+from rules.ninth_age.play.harm.saves import (
     NEVER,
     Blow,
     armour_against,
@@ -45,6 +35,16 @@ from rules.ninth_age.play.saves import (
     wound_sources,
     wounds_on,
 )
+from rules.ninth_age.play.shooting.aiming import (
+    Fire,
+    aimable,
+    bar,
+    depth,
+    judge_fire,
+    spoiled,
+    weapons,
+)
+from rules.ninth_age.play.units.formulas import formula
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 

@@ -6,8 +6,7 @@ from math import comb
 
 from rules.core.odds import Odds, both, chance, each, gather, successes
 from rules.ninth_age.actions import Volley
-from rules.ninth_age.play.formulas import formula
-from rules.ninth_age.play.saves import (
+from rules.ninth_age.play.harm.saves import (
     NEVER,
     Blow,
     armour_against,
@@ -18,6 +17,7 @@ from rules.ninth_age.play.saves import (
     special_save,
     wounds_on,
 )
+from rules.ninth_age.play.units.formulas import formula
 from rules.ninth_age.setup import Stats
 
 NONE = Fraction(0)

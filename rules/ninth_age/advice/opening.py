@@ -37,9 +37,9 @@ from rules.ninth_age.opening.questions import (
     WhoDeploys,
     WhoLearns,
 )
-from rules.ninth_age.play.beginning import may_vanguard
-from rules.ninth_age.play.deployment import in_order, judge_among, judge_deploy
-from rules.ninth_age.play.pregame import marker_spots
+from rules.ninth_age.play.opening.beginning import may_vanguard
+from rules.ninth_age.play.opening.deployment import in_order, judge_among, judge_deploy
+from rules.ninth_age.play.opening.pregame import marker_spots
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.state import State
 

@@ -42,13 +42,13 @@ from rules.ninth_age.advice.aims import aims
 from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.reforming import judge_reform
-from rules.ninth_age.play.aiming import aimable, firing, reactors
-from rules.ninth_age.play.characters import judge_join
-from rules.ninth_age.play.declaring import judge_charge
-from rules.ninth_age.play.garrisons import judge_enter
-from rules.ninth_age.play.reading import foe_of, may_move, stands
-from rules.ninth_age.play.remaining import judge
-from rules.ninth_age.play.wandering import facing_of
+from rules.ninth_age.play.moving.characters import judge_join
+from rules.ninth_age.play.moving.declaring import judge_charge
+from rules.ninth_age.play.moving.garrisons import judge_enter
+from rules.ninth_age.play.moving.remaining import judge
+from rules.ninth_age.play.moving.wandering import facing_of
+from rules.ninth_age.play.shooting.aiming import aimable, firing, reactors
+from rules.ninth_age.play.units.reading import foe_of, may_move, stands
 from rules.ninth_age.questions import (
     AfterHalt,
     AfterSwift,

@@ -32,9 +32,9 @@ from rules.ninth_age.cases.file import (
 from rules.ninth_age.events import Fled, LeadershipTested
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.field.paths import judge_path, path_cost
-from rules.ninth_age.play.declaring import chargers
-from rules.ninth_age.play.reading import may_move, may_shoot, spotted
-from rules.ninth_age.play.remaining import judge
+from rules.ninth_age.play.moving.declaring import chargers
+from rules.ninth_age.play.moving.remaining import judge
+from rules.ninth_age.play.units.reading import may_move, may_shoot, spotted
 from rules.ninth_age.questions import (
     FormUp,
     NextFlight,

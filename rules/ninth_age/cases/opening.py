@@ -26,9 +26,9 @@ from rules.ninth_age.cases.file import (
 )
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.opening.steps import Beginning, Deployed, Flagging
-from rules.ninth_age.play.beginning import eligible, first_turn, follow_deployment
-from rules.ninth_age.play.pregame import OTHER, marker_allowed, objective_of
-from rules.ninth_age.play.spelling import free, may_swap, rolled, swapped
+from rules.ninth_age.play.opening.beginning import eligible, first_turn, follow_deployment
+from rules.ninth_age.play.opening.pregame import OTHER, marker_allowed, objective_of
+from rules.ninth_age.play.opening.spelling import free, may_swap, rolled, swapped
 from rules.ninth_age.play.victory import worth
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.state import State

@@ -10,7 +10,7 @@ from rules.geometry.measure import EPS
 from rules.geometry.wheels import wheel_cost
 from rules.ninth_age.cases.file import MM, Ask, Count, Kind, Malformed, Nothing, Two, Words
 from rules.ninth_age.numbers import below_quarter, charge_range, half_rate, heavy_losses, rallies
-from rules.ninth_age.play.presence import MOST
+from rules.ninth_age.play.units.presence import MOST
 
 Found = dict[str, object]
 Inches = Annotated[float, msgspec.Meta(ge=0)]

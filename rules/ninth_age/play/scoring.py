@@ -12,7 +12,7 @@ from rules.geometry.convex import convex_parts, separation
 from rules.geometry.measure import EPS
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.numbers import within
-from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.play.victory import (
     TENS,
     Gain,

@@ -3,10 +3,10 @@
 from rules.core.values import SideId
 from rules.ninth_age.events import PhaseBegan, TurnBegan
 from rules.ninth_age.opening.steps import Arriving
-from rules.ninth_age.play.crumbling import due
-from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.harm.crumbling import due
 from rules.ninth_age.play.scoring import finish, nobody_left
-from rules.ninth_age.play.skirmishing import open_ranks
+from rules.ninth_age.play.units.reading import Run
+from rules.ninth_age.play.units.skirmishing import open_ranks
 from rules.ninth_age.state import (
     Battle,
     Charging,

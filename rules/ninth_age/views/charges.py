@@ -13,8 +13,8 @@ from rules.ninth_age.actions import Chance, DeclareCharge, NinthPreview, PlanCha
 from rules.ninth_age.field.approach import Charged, in_reach
 from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import area, ground_of
-from rules.ninth_age.play.declaring import judge_charge
-from rules.ninth_age.play.reading import charge_reach, foe_of, known, rushing_dice
+from rules.ninth_age.play.moving.declaring import judge_charge
+from rules.ninth_age.play.units.reading import charge_reach, foe_of, known, rushing_dice
 from rules.ninth_age.questions import Declare, NewTarget
 from rules.ninth_age.state import State
 from rules.ninth_age.views.asked import asked

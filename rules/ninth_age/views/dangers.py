@@ -6,7 +6,7 @@ from rules.core.values import Line, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.terrain import kind
-from rules.ninth_age.play.hazards import dangers
+from rules.ninth_age.play.harm.hazards import dangers
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import named, number, telling, term
 

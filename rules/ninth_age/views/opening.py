@@ -16,8 +16,8 @@ from rules.ninth_age.field.terrain import block_of
 from rules.ninth_age.opening import events as opening
 from rules.ninth_age.opening.actions import Deploy, PlanDeploy
 from rules.ninth_age.opening.questions import Arrivals, DeployUnits
-from rules.ninth_age.play.deployment import judge_among, judge_deploy
-from rules.ninth_age.play.garrisons import judge_leave
+from rules.ninth_age.play.moving.garrisons import judge_leave
+from rules.ninth_age.play.opening.deployment import judge_among, judge_deploy
 from rules.ninth_age.questions import MoveUnits
 from rules.ninth_age.state import Spells, State
 from rules.ninth_age.views.asked import asked

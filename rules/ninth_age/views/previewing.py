@@ -47,20 +47,20 @@ from rules.ninth_age.field.terrain import (
 from rules.ninth_age.field.wandering import wander
 from rules.ninth_age.opening.actions import PlanDeploy
 from rules.ninth_age.opening.questions import DeployUnits, VanguardMoves
-from rules.ninth_age.play.beginning import judge_vanguard
-from rules.ninth_age.play.characters import judge_join
-from rules.ninth_age.play.compulsory import judge_forming
-from rules.ninth_age.play.flight import away_from, course
-from rules.ninth_age.play.garrisons import judge_enter
-from rules.ninth_age.play.presence import leadership
-from rules.ninth_age.play.reading import (
+from rules.ninth_age.play.moving.characters import judge_join
+from rules.ninth_age.play.moving.compulsory import judge_forming
+from rules.ninth_age.play.moving.flight import away_from, course
+from rules.ninth_age.play.moving.garrisons import judge_enter
+from rules.ninth_age.play.moving.remaining import check_own_ranks, judge, option
+from rules.ninth_age.play.moving.wandering import charged_by, check_facing
+from rules.ninth_age.play.opening.beginning import judge_vanguard
+from rules.ninth_age.play.units.presence import leadership
+from rules.ninth_age.play.units.reading import (
     known,
     may_march,
     may_move,
     random_dice,
 )
-from rules.ninth_age.play.remaining import check_own_ranks, judge, option
-from rules.ninth_age.play.wandering import charged_by, check_facing
 from rules.ninth_age.questions import (
     AfterHalt,
     AfterSwift,

@@ -6,9 +6,9 @@ from rules.core.values import INCH, SideId, UnitId, Viewer
 from rules.core.view import Band, Clock, SideCard, UnitCard, cards, own, shared
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import centre, ground_of
-from rules.ninth_age.play.aiming import silent
-from rules.ninth_age.play.reading import engaged, foes, may_shoot
 from rules.ninth_age.play.scoring import earned, scores
+from rules.ninth_age.play.shooting.aiming import silent
+from rules.ninth_age.play.units.reading import engaged, foes, may_shoot
 from rules.ninth_age.play.victory import total
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State

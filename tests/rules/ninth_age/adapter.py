@@ -28,8 +28,8 @@ from rules.ninth_age.cases.file import state_of
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.events import PhaseBegan
 from rules.ninth_age.opening.steps import Arriving
-from rules.ninth_age.play.declaring import chargers
-from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.moving.declaring import chargers
+from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.questions import Declare
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.setup import Stats

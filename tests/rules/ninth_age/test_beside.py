@@ -12,9 +12,9 @@ from rules.ninth_age.field.cover import grid
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.sighting import shooters
 from rules.ninth_age.field.templates import under
-from rules.ninth_age.play.damage import fell, strike
-from rules.ninth_age.play.hazards import dangers
-from rules.ninth_age.play.saves import Blow
+from rules.ninth_age.play.harm.damage import fell, strike
+from rules.ninth_age.play.harm.hazards import dangers
+from rules.ninth_age.play.harm.saves import Blow
 from rules.ninth_age.state import Moving, Place, State
 from rules.ninth_age.views.previewing import preview
 from rules.ninth_age.views.viewing import view

@@ -29,8 +29,8 @@ from rules.ninth_age.events import (
 )
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.ranks import Guest, covers, fits, seated
-from rules.ninth_age.play.presence import leadership
-from rules.ninth_age.play.reading import may_charge, may_move
+from rules.ninth_age.play.units.presence import leadership
+from rules.ninth_age.play.units.reading import may_charge, may_move
 from rules.ninth_age.questions import MoveUnits
 from rules.ninth_age.setup import Figure
 from rules.ninth_age.state import Charging, Declaring, Flight, Moving, Place, State

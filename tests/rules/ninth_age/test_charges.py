@@ -25,8 +25,8 @@ from rules.ninth_age.actions import (
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
 from rules.ninth_age.field.charging import check_target, failed, plan, side_of, sides_of
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.declaring import reactions
-from rules.ninth_age.play.reading import engaged, may_move
+from rules.ninth_age.play.moving.declaring import reactions
+from rules.ninth_age.play.units.reading import engaged, may_move
 from rules.ninth_age.questions import (
     Declare,
     FormUp,

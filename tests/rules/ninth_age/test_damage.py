@@ -8,9 +8,8 @@ from rules.core.resolution import Resolution
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.damage import Struck, casualties, suffer
-from rules.ninth_age.play.formulas import formula
-from rules.ninth_age.play.saves import (
+from rules.ninth_age.play.harm.damage import Struck, casualties, suffer
+from rules.ninth_age.play.harm.saves import (
     NEVER,
     Blow,
     armour_face,
@@ -21,6 +20,7 @@ from rules.ninth_age.play.saves import (
     special_save,
     wound_face,
 )
+from rules.ninth_age.play.units.formulas import formula
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 

@@ -32,9 +32,9 @@ from rules.ninth_age.opening.questions import (
     WhichTurn,
     WhoDeploys,
 )
-from rules.ninth_age.play.beginning import first_turn
-from rules.ninth_age.play.deployment import groups
-from rules.ninth_age.play.reading import may_charge
+from rules.ninth_age.play.opening.beginning import first_turn
+from rules.ninth_age.play.opening.deployment import groups
+from rules.ninth_age.play.units.reading import may_charge
 from rules.ninth_age.questions import Declare, MoveUnits
 from rules.ninth_age.zones import zone
 

@@ -9,7 +9,7 @@ from rules.ninth_age.actions import Keep, Next, Reform, Wander
 from rules.ninth_age.edition import FIRST, SEED
 from rules.ninth_age.events import Fled, LeadershipTested
 from rules.ninth_age.numbers import rallies
-from rules.ninth_age.play.reading import may_shoot
+from rules.ninth_age.play.units.reading import may_shoot
 from rules.ninth_age.questions import FormUp, MoveUnits, NextPanic, NextRally, NextWander
 from rules.ninth_age.state import Fleeing, Flight, Moving, Rallying, Wandering
 

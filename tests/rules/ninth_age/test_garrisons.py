@@ -17,9 +17,9 @@ from rules.ninth_age.field.garrisons import facing_shot
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.sighting import shooters
 from rules.ninth_age.opening.actions import Deploy, PlanDeploy
-from rules.ninth_age.play.damage import fell
-from rules.ninth_age.play.declaring import chargers
-from rules.ninth_age.play.reading import may_charge
+from rules.ninth_age.play.harm.damage import fell
+from rules.ninth_age.play.moving.declaring import chargers
+from rules.ninth_age.play.units.reading import may_charge
 from rules.ninth_age.questions import MoveUnits
 from rules.ninth_age.state import Flight, Moving, Phase, Shooting, State
 from rules.ninth_age.views.previewing import preview

@@ -14,7 +14,7 @@ from rules.ninth_age.armies.muster import leaders
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.opening.events import Learned
-from rules.ninth_age.play.reading import engaged
+from rules.ninth_age.play.units.reading import engaged
 from rules.ninth_age.state import Moving, State
 from rules.testing.laws import plainest, play
 from rules.testing.match import Match, Trial, sealed

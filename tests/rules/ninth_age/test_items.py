@@ -12,12 +12,12 @@ from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.arms import Guard
 from rules.ninth_age.events import LeadershipTested, Spent
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.bestowed import has
-from rules.ninth_age.play.damage import strike
-from rules.ninth_age.play.declaring import steady
-from rules.ninth_age.play.leadership import second_chance
-from rules.ninth_age.play.presence import leader
-from rules.ninth_age.play.saves import Blow
+from rules.ninth_age.play.harm.damage import strike
+from rules.ninth_age.play.harm.saves import Blow
+from rules.ninth_age.play.moving.declaring import steady
+from rules.ninth_age.play.units.bestowed import has
+from rules.ninth_age.play.units.leadership import second_chance
+from rules.ninth_age.play.units.presence import leader
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import Panic, State
 from rules.ninth_age.views.viewing import awaited

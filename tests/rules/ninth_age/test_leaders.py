@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from rules.ninth_age.events import LeadershipTested
-from rules.ninth_age.play.presence import banner, leader, rallying_leadership
+from rules.ninth_age.play.units.presence import banner, leader, rallying_leadership
 from rules.ninth_age.state import Moving, Rallying, State
 
 from .kit import answer, begun, march, on, table, unit, with_stats

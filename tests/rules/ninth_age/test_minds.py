@@ -9,12 +9,12 @@ from rules.core.events import Rolled
 from rules.core.values import INCH
 from rules.ninth_age.actions import EndDeclarations, Keep, PlanWander, React, Wander
 from rules.ninth_age.events import Did, Fled, LeadershipTested
-from rules.ninth_age.play.declaring import reactions
-from rules.ninth_age.play.leadership import dice_of_test
-from rules.ninth_age.play.presence import leader
-from rules.ninth_age.play.reading import may_charge, may_march, may_move, may_shoot
-from rules.ninth_age.play.reading import moved as has_moved
-from rules.ninth_age.play.saves import Blow, special_save
+from rules.ninth_age.play.harm.saves import Blow, special_save
+from rules.ninth_age.play.moving.declaring import reactions
+from rules.ninth_age.play.units.leadership import dice_of_test
+from rules.ninth_age.play.units.presence import leader
+from rules.ninth_age.play.units.reading import may_charge, may_march, may_move, may_shoot
+from rules.ninth_age.play.units.reading import moved as has_moved
 from rules.ninth_age.questions import FormUp, HowToReact, MoveUnits, NextWander
 from rules.ninth_age.state import (
     Charging,

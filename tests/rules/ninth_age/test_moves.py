@@ -6,7 +6,7 @@ from rules.core.refusals import Refused
 from rules.core.values import INCH
 from rules.ninth_age.actions import Aside, Back, EndMoves, Keep, Reform, SwiftReform, Turn
 from rules.ninth_age.edition import FIRST
-from rules.ninth_age.play.reading import may_shoot
+from rules.ninth_age.play.units.reading import may_shoot
 from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveUnits
 from rules.ninth_age.state import Moving
 

@@ -21,12 +21,12 @@ from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.events import ShotBegan, TurnBegan
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.aiming import engineer, modifiers, weapons
-from rules.ninth_age.play.leadership import dice_of_test
-from rules.ninth_age.play.panic import minds
-from rules.ninth_age.play.powers import offers, powers
-from rules.ninth_age.play.reading import may_charge, may_march, moved, rushing_dice
-from rules.ninth_age.play.saves import Blow, weak_spots
+from rules.ninth_age.play.harm.panic import minds
+from rules.ninth_age.play.harm.saves import Blow, weak_spots
+from rules.ninth_age.play.shooting.aiming import engineer, modifiers, weapons
+from rules.ninth_age.play.units.leadership import dice_of_test
+from rules.ninth_age.play.units.powers import offers, powers
+from rules.ninth_age.play.units.reading import may_charge, may_march, moved, rushing_dice
 from rules.ninth_age.questions import Declare, FormUp, ShootWith, WhoSupports
 from rules.ninth_age.special import special
 from rules.ninth_age.state import Declaring, Rallying, Shooting, State

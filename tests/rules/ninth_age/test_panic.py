@@ -9,8 +9,8 @@ from rules.core.events import Lost, Rolled
 from rules.ninth_age.actions import DeclareCharge, Join
 from rules.ninth_age.changes import APPLIES
 from rules.ninth_age.events import Fled, LeadershipTested, PhaseBegan
-from rules.ninth_age.play.declaring import reactions
-from rules.ninth_age.play.panic import minds, next_turn, panicked, thinned
+from rules.ninth_age.play.harm.panic import minds, next_turn, panicked, thinned
+from rules.ninth_age.play.moving.declaring import reactions
 from rules.ninth_age.state import Charging, Declaring, Flight, Moving, Place, State
 from rules.ninth_age.state import Phase as PhaseStep
 

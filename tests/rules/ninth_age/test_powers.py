@@ -11,15 +11,15 @@ from rules.ninth_age.actions import ShootAt
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.events import LeadershipTested, Misfired, Shot, TurnBegan
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.aiming import bar, judge_fire, may_react, modifiers, weapons
-from rules.ninth_age.play.bestowed import has
-from rules.ninth_age.play.characters import hosts
-from rules.ninth_age.play.declaring import reactions
-from rules.ninth_age.play.leadership import dice_of_test, second_chance
-from rules.ninth_age.play.panic import panicked
-from rules.ninth_age.play.presence import leader
-from rules.ninth_age.play.reading import may_march, rushing_dice
-from rules.ninth_age.play.saves import Blow, armour_against, special_save, wounds_on
+from rules.ninth_age.play.harm.panic import panicked
+from rules.ninth_age.play.harm.saves import Blow, armour_against, special_save, wounds_on
+from rules.ninth_age.play.moving.characters import hosts
+from rules.ninth_age.play.moving.declaring import reactions
+from rules.ninth_age.play.shooting.aiming import bar, judge_fire, may_react, modifiers, weapons
+from rules.ninth_age.play.units.bestowed import has
+from rules.ninth_age.play.units.leadership import dice_of_test, second_chance
+from rules.ninth_age.play.units.presence import leader
+from rules.ninth_age.play.units.reading import may_march, rushing_dice
 from rules.ninth_age.state import Flight, Panic, Shooting, State
 
 from .kit import RULES, answer, begun, table, unit, with_stats

@@ -14,9 +14,9 @@ from rules.ninth_age.field.sighting import shooters
 from rules.ninth_age.opening.actions import Pray
 from rules.ninth_age.opening.questions import WhetherToPray, WhoBegins
 from rules.ninth_age.opening.steps import Beginning, Praying
-from rules.ninth_age.play.aiming import judge_fire
-from rules.ninth_age.play.preparing import blessed, dig_in
-from rules.ninth_age.play.saves import Blow, special_save
+from rules.ninth_age.play.harm.saves import Blow, special_save
+from rules.ninth_age.play.opening.preparing import blessed, dig_in
+from rules.ninth_age.play.shooting.aiming import judge_fire
 from rules.ninth_age.state import State
 
 from .kit import RULES, answer, begun, table, unit, with_stats

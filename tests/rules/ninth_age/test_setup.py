@@ -32,8 +32,8 @@ from rules.ninth_age.opening.questions import (
     WhoDeploys,
     WhoLearns,
 )
-from rules.ninth_age.play.pregame import farthest_spot, marker_legal
-from rules.ninth_age.play.spelling import free, rolled, swapped
+from rules.ninth_age.play.opening.pregame import farthest_spot, marker_legal
+from rules.ninth_age.play.opening.spelling import free, rolled, swapped
 from rules.ninth_age.state import Spells
 from rules.ninth_age.zones import zone
 from rules.testing.match import sealed

@@ -10,8 +10,8 @@ from rules.ninth_age.actions import React
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.events import ShotBegan
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.aiming import judge_fire, may_react
-from rules.ninth_age.play.reading import may_shoot, moved
+from rules.ninth_age.play.shooting.aiming import judge_fire, may_react
+from rules.ninth_age.play.units.reading import may_shoot, moved
 from rules.ninth_age.state import Deed, Reacting, State
 
 from .kit import answer, begun, table, unit

@@ -15,8 +15,8 @@ from rules.ninth_age.actions import EndShooting, PlanShot, React, ShootAt
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.events import Shot, ShotBegan, TemplateLanded
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.play.damage import exposed, spread, suffer
-from rules.ninth_age.play.reading import Run
+from rules.ninth_age.play.harm.damage import exposed, spread, suffer
+from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.questions import HowToReact, ShootWith
 from rules.ninth_age.state import Declaring, Place, Reacting, Shooting, State
 

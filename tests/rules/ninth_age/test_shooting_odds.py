@@ -14,9 +14,9 @@ from rules.ninth_age.actions import Aims, PlanShot
 from rules.ninth_age.advice.aims import listed, losses
 from rules.ninth_age.arms import Guard, Weapon
 from rules.ninth_age.events import Shot
-from rules.ninth_age.play.aiming import judge_fire
-from rules.ninth_age.play.formulas import formula
-from rules.ninth_age.play.shooting import shoot
+from rules.ninth_age.play.shooting.aiming import judge_fire
+from rules.ninth_age.play.shooting.phase import shoot
+from rules.ninth_age.play.units.formulas import formula
 from rules.ninth_age.state import Shooting, State
 from rules.testing.odds import outcomes
 

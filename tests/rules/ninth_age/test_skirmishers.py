@@ -12,7 +12,7 @@ from rules.ninth_age.events import Closed, Engaged, Opened
 from rules.ninth_age.field.ground import ground_of, poses
 from rules.ninth_age.field.placing import block_at
 from rules.ninth_age.field.templates import under
-from rules.ninth_age.play.hazards import dangers
+from rules.ninth_age.play.harm.hazards import dangers
 from rules.ninth_age.state import Charging, Declaring, Moving, Phase, State
 from rules.ninth_age.views.previewing import preview
 

@@ -19,8 +19,8 @@ from rules.ninth_age.field.charging import plan, side_of
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.straits import straight_on
 from rules.ninth_age.numbers import charge_range
-from rules.ninth_age.play.declaring import reactions
-from rules.ninth_age.play.reading import (
+from rules.ninth_age.play.moving.declaring import reactions
+from rules.ninth_age.play.units.reading import (
     charge_reach,
     may_charge,
     may_march,

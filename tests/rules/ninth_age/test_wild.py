@@ -14,9 +14,9 @@ from rules.ninth_age.armies.enlisting import stats_of
 from rules.ninth_age.armies.muster import enlist
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.events import ChargeRolled, LeadershipTested, Shot, TurnBegan
-from rules.ninth_age.play.bestowed import has
-from rules.ninth_age.play.crumbling import due, spared
-from rules.ninth_age.play.reading import random_dice
+from rules.ninth_age.play.harm.crumbling import due, spared
+from rules.ninth_age.play.units.bestowed import has
+from rules.ninth_age.play.units.reading import random_dice
 from rules.ninth_age.questions import NextWander, RollAgain, WhomToSwoop
 from rules.ninth_age.state import Charging, Declaring, Moving, Phase, State, Wandering
 

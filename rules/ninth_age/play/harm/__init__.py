@@ -1,0 +1,1 @@
+"""What befalls units in any phase: wounds and saves, dangerous ground, panic, crumbling."""

@@ -1,0 +1,1 @@
+"""The movement phase: charges, compulsory moves and flight, the remaining moves."""

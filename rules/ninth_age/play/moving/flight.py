@@ -1,0 +1,168 @@
+"""Flight: straight on through everything, until free (chapter FLEE)."""
+
+from dataclasses import dataclass, replace
+
+from rules.core.events import Lost
+from rules.core.values import INCH, UnitId
+from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
+from rules.geometry.convex import Solid, overlap_spans, separation
+from rules.geometry.measure import EPS, XY
+from rules.geometry.wheels import clear_length, edge_at, touches_edge
+from rules.ninth_age.edition import SEED, Switches
+from rules.ninth_age.events import Fled
+from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.numbers import SPACING
+from rules.ninth_age.play.harm.hazards import Danger, dangers, standing, take
+from rules.ninth_age.play.harm.panic import friends_near, minds, panicked
+from rules.ninth_age.play.harm.scatter import direction
+from rules.ninth_age.play.moving.garrisons import vacate
+from rules.ninth_age.play.units.reading import (
+    Run,
+    carry,
+    do,
+    ground,
+    rushed,
+    rushing_dice,
+    set_fleeing,
+)
+from rules.ninth_age.state import Flight
+
+
+@dataclass(frozen=True)
+class Course:
+    """A flight worked out: blocks from start to end, its length, and the numbers of the models
+    that pass through each unit or piece, in the order met. Destroyed at the edge: it ends there."""
+
+    blocks: tuple[Block, ...]
+    length: float
+    passed: dict[str, tuple[int, ...]]
+    destroyed: bool
+
+    @property
+    def end(self) -> Block:
+        """Where it ends."""
+        return self.blocks[-1]
+
+
+def away_from(ground: Ground, unit: UnitId, foe: UnitId) -> int:
+    """The facing directly away from a unit, centre to centre (T9A-CHG-12, T9A-PANIC-05)."""
+    return facing_towards(ground.block(foe).at, ground.block(unit).at)
+
+
+def course(
+    ground: Ground, unit: UnitId, roll: int, facing: int | None = None, switches: Switches = SEED
+) -> Course:
+    """Where a flight of `roll` inches leads (T9A-FLEE-03 to -07, -10 to -12, -21).
+
+    `facing` is the way it turns to before it runs.
+    """
+    start = ground.block(unit)
+    turned = start
+    if facing is not None:
+        turned = settled(start.turned(start.at, turn_between(start.facing, facing)))
+    first = (start,) if turned is start else (start, turned)
+    way = bearing(turned.facing)
+    others = {u: ground.block(u).solid for u in ground.standing() if u != unit}
+    others.update(ground.impassable)
+    far = clear_length(turned.solid, way, roll * INCH, list(others.values()))
+    if switches.flee_keeps_spacing:
+        far = _spaced(turned, far, list(others.values()))
+    edge = edge_at(turned.solid, way, ground.size)
+    destroyed = touches_edge(turned.solid, ground.size) or edge <= far + EPS
+    if destroyed:
+        far = min(far, edge)
+    met = {key: _met(turned, solid, way, far) for key, solid in others.items()}
+    order = sorted((key for key, (_, through) in met.items() if through), key=lambda k: met[k][0])
+    end = settled(turned.advanced(far))
+    return Course((*first, end), far, {key: met[key][1] for key in order}, destroyed)
+
+
+def _spaced(block: Block, far: float, others: list[Solid]) -> float:
+    """The first length from here on, to a tenth of an inch, that is an inch from everything."""
+    while any(separation(block.advanced(far).solid, solid) < SPACING - EPS for solid in others):
+        far += INCH / 10
+    return far
+
+
+def _met(block: Block, solid: Solid, way: XY, far: float) -> tuple[float, tuple[int, ...]]:
+    """How far on something is met first, and the numbers of the models that pass through it."""
+    if not _overlaps_on_way(block.solid, solid, way, far):
+        return far, ()
+    through = []
+    first = far
+    for number in range(block.total):
+        spans = overlap_spans((block.shape_of(number),), solid, way)
+        inside = [span for span in spans if span[1] > EPS and span[0] < far - EPS]
+        if inside:
+            through.append(number)
+            first = min(first, max(0.0, inside[0][0]))
+    return first, tuple(through)
+
+
+def _overlaps_on_way(solid: Solid, other: Solid, way: XY, far: float) -> bool:
+    spans = overlap_spans(solid, other, way)
+    return any(leave > EPS and enter < far - EPS for enter, leave in spans)
+
+
+def flee(run: Run, step: Flight) -> None:
+    """Roll, move, test for what was passed through, and see who panics (T9A-FLEE-08 to -15)."""
+    unit = step.unit
+    if not run.state.table.units[unit].models:
+        run.replace()
+        return
+    if home := ground(run).home(unit):
+        vacate(run, unit)
+    here = ground(run)
+    facing = _turned(run, step)
+    faces = run.roll(
+        rushing_dice(run.state, unit), side=here.side(unit), why="flee", unit=unit,
+        rule="T9A-FLEE-01",
+    )  # fmt: skip
+    roll = rushed(run.state, unit, faces)
+    set_fleeing(run, unit, True)
+    do(run, unit, "fled")
+    led = course(here, unit, roll, facing, run.state.switches)
+    # Who runs out of a building runs through none of it (T9A-TERR-04).
+    led = replace(led, passed={key: who for key, who in led.passed.items() if key != home})
+    carry(run, unit, led.blocks, "flee")
+    friends = [
+        u for u in led.passed if u in run.state.table.units and here.side(u) == here.side(unit)
+    ]
+    run.emit(
+        Fled(
+            unit=unit, roll=roll, length=round(led.length), destroyed=led.destroyed,
+            passed={key: len(numbers) for key, numbers in led.passed.items()},
+        )
+    )  # fmt: skip
+    if not led.destroyed:
+        take(run, perils(run, here, unit, led))
+    else:
+        run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="edge"))
+    gone = not run.state.table.units[unit].models
+    near = friends_near(run.state, unit, led.end.solid) if gone else []
+    run.replace(*panicked(run.state, [u for u in friends if minds(run.state, u, unit)], near))
+
+
+def _turned(run: Run, step: Flight) -> int | None:
+    """The way a unit turns before it runs: from who is named, in panic else from the nearest enemy,
+    and if there is none in a random direction (T9A-PANIC-05); None if it does not turn."""
+    here = ground(run)
+    away = step.away if step.away and run.state.table.units[step.away].models else ""
+    foe = away or (here.nearest_enemy(step.unit) if step.panic else "")
+    if foe:
+        return away_from(here, step.unit, foe)
+    return direction(run, here.side(step.unit), step.unit, "T9A-PANIC-05") if step.panic else None
+
+
+def perils(run: Run, here: Ground, unit: UnitId, led: Course) -> list[Danger]:
+    """Tests of the models that ran through enemies, impassable and dangerous ground (T9A-FLEE-08,
+    T9A-FLEE-13, T9A-DT-01)."""
+    fails = run.state.switches.flee_through_fails_on
+    found = []
+    for key, numbers in led.passed.items():
+        friend = key in here.table.units and here.side(key) == here.side(unit)
+        for part in () if friend else here.parts(unit):
+            ghostly = key in here.impassable and here.stats[part].has("ethereal")
+            if met := 0 if ghostly else standing(here, unit, part, set(numbers)):
+                found.append(Danger(key, part, met, fails, "T9A-FLEE-08"))
+    return [*found, *dangers(here, unit, led.blocks)]

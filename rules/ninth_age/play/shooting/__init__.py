@@ -1,0 +1,1 @@
+"""The shooting phase: aims, volleys, war machines."""
