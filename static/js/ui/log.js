@@ -1,6 +1,7 @@
 /** The log: told facts as sentences, dice as cards, chat as bubbles in the same stream. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { repeat } from "#vendor/lit-html/directives/repeat.js";
+import { runs, stream } from "#js/ui/stream.js";
 import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -8,7 +9,7 @@ import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
 /** @typedef {import("#js/types.js").Told} Told */
 /** @typedef {import("#js/types.js").RemarkShown} RemarkShown */
 /** @typedef {import("#js/types.js").Source} Source */
-/** @typedef {{key: string, time: number, seq: number, entry?: Entry, told?: Told, remark?: RemarkShown}} Item */
+/** @typedef {import("#js/ui/stream.js").Item} Item */
 /**
  * @typedef {object} LogGame what a game adds to its log
  * @property {(event: Told["event"]) => unknown} extra drawn below the sentence
@@ -18,20 +19,6 @@ import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
  * @property {(event: Told["event"]) => boolean} moves whether it can be shown on the table
  * @property {(event: Told["event"] | null) => void} show show it there while it is looked at
  */
-
-/** Told facts and remarks in the order of time. @param {readonly Entry[]} entries @param {readonly RemarkShown[]} remarks @param {LogGame["hides"]} hides @returns {Item[]} */
-export function stream(entries, remarks, hides) {
-  /** @type {Item[]} */
-  const items = [];
-  for (const entry of entries) {
-    (entry.told ?? []).forEach((told, i) => {
-      if ((told.line || told.event.type === "rolled") && !hides(told.event))
-        items.push({ key: `e${entry.seq}.${i}`, time: entry.time, seq: entry.seq, entry, told });
-    });
-  }
-  for (const remark of remarks) items.push({ key: `r${remark.id}`, time: remark.time, seq: 0, remark });
-  return items.sort((a, b) => a.time - b.time || a.seq - b.seq);
-}
 
 /** The last sentences of the newest ruling, for who cannot see the log. @param {Match} match @param {LogGame} game */
 export function caption(match, game) {
@@ -68,10 +55,12 @@ function diceCard(match, event, special) {
   const from = [sourcesText(match, event.sources), sourcesText(match, event.need_sources)].filter(Boolean).join("; ");
   const own = special(event);
   if (own) return html`<span class="dr">${own.map(({ css, content }) => html`<span class="d6 read ${css}">${content}</span>`)}</span>${event.rule ? ruleLink(event.rule) : nothing}`;
-  return html`<span class="dr"><small>${words.t("ui.log.dice", { n: event.faces.length })}${need ? `, ${need}+` : ""}${from ? ` · ${from}` : ""}</small>
-      ${event.faces.length > MANY ? tally(event.faces, need) : [...event.faces].sort((a, b) => b - a).map((face) => d6(face, need))}</span>
-    ${need ? html`<strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>` : nothing}
-    ${event.rule ? ruleLink(event.rule) : nothing}`;
+  const rule = event.rule ? ruleLink(event.rule) : nothing;
+  const faces = event.faces.length > MANY ? tally(event.faces, need) : [...event.faces].sort((a, b) => b - a).map((face) => d6(face, need));
+  const about = [words.t("ui.log.dice", { n: event.faces.length }), need ? `, ${need}+` : "", from ? ` · ${from}` : ""].join("");
+  if (!need) return html`<span class="dr">${from || event.faces.length > MANY ? html`<small>${about}</small>` : nothing}${faces}${rule}</span>`;
+  return html`<span class="dr"><small>${about}</small>${faces}</span>
+    <strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>${rule}`;
 }
 
 /** The side a line is about: its own, or its unit's. @param {Match} match @param {Told["event"]} event */
@@ -94,6 +83,13 @@ function entryItem(match, item, game) {
   return html`<li class="le ${side ? look(side) : ""} ${dice ? "dice" : ""} ${entry.covered ? "undone" : ""}" data-seq=${entry.seq}
     tabindex=${moves ? 0 : nothing} @pointerenter=${show} @focus=${show} @pointerleave=${leave} @blur=${leave}>${bullet(side)}
     <div>${text}${dice ? diceCard(match, /** @type {Extract<Told["event"], {type: "rolled"}>} */ (told.event), game.cubes) : nothing}${game.extra(told.event)}</div></li>`;
+}
+
+/** Many rolls for one thing, unfolded by who wants to see them. @param {Match} match @param {readonly Item[]} run @param {LogGame} game */
+function foldedItem(match, run, game) {
+  const event = /** @type {Extract<Told["event"], {type: "rolled"}>} */ (run[0]?.told?.event);
+  return html`<li class="le fold"><details><summary>${match.words.t("ui.log.rolls", { n: run.length })} ${event.rule ? ruleLink(event.rule) : nothing}</summary>
+    <ol>${run.map((item) => entryItem(match, item, game))}</ol></details></li>`;
 }
 
 /** Remarks longer than this may scroll in their bubble, also by keyboard. */
@@ -125,9 +121,13 @@ export function logPanel(match, game, { chatOnly, older }) {
       @scroll=${(/** @type {Event} */ e) => scrolled(/** @type {HTMLElement} */ (e.currentTarget), older)}>
       ${older ? html`<button type="button" class="btn gh older" @click=${older}>${words.t("ui.log.older")}</button>` : nothing}
       <ol>${repeat(
-        items,
-        (item) => item.key,
-        (item) => (item.remark ? remarkItem(item.remark) : entryItem(match, item, game)),
+        runs(items),
+        ([item]) => /** @type {Item} */ (item).key,
+        (run) => {
+          const item = /** @type {Item} */ (run[0]);
+          if (item.remark) return remarkItem(item.remark);
+          return run.length > 1 ? foldedItem(match, run, game) : entryItem(match, item, game);
+        },
       )}</ol>
       ${items.length ? nothing : html`<p class="hint">${words.t(chatOnly ? "ui.chat.empty" : "ui.log.empty")}</p>`}</div>
     ${match.you.value.chat ? sayForm(match) : nothing}`;
