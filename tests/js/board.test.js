@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tagPlace, unionPath } from "#js/board/bands.js";
+import { glyph } from "#js/board/glyphs.js";
 import { covered, placeLabels, placeNames } from "#js/board/labels.js";
 import { convexHull, inRing, inRings, outline } from "#js/board/hull.js";
 import { area, inset, midline, scatter } from "#js/board/scatter.js";
@@ -232,4 +233,10 @@ test("where no model stands in the last rank there is nothing of the unit", () =
   assert.equal(floor({ ...tray, count: 12 }), "M0 0H100V40H40V60H0Z");
   assert.equal(floor({ ...tray, count: 12 }, 2), "M-2 -2H102V42H42V62H-2Z", "the rim goes round the step");
   assert.equal(floor({ ...tray, files: 1, count: 1, round: true }, 2), "M-2 10a12 12 0 1 0 24 0a12 12 0 1 0 -24 0Z");
+});
+
+test("every kind of unit has a picture of its own", () => {
+  const kinds = ["infantry", "swords", "cavalry", "chariot", "monster", "war_machine", "flyer"];
+  assert.equal(new Set(kinds.map(glyph)).size, kinds.length);
+  assert.ok(kinds.every((kind) => glyph(kind) !== glyph("nobody knows this")));
 });

@@ -16,10 +16,14 @@ from rules.ninth_age.armies.profiles import Fielded
 from rules.ninth_age.setup import Figure, SideSetup, Stats, UnitSetup
 
 GLYPHS = {
-    "cavalry": "cavalry", "monstrous_cavalry": "cavalry", "monster": "monster",
-    "ridden_monster": "monster", "monstrous_beast": "monster",
+    "infantry": "infantry", "monstrous_infantry": "swords", "cavalry": "cavalry",
+    "monstrous_cavalry": "cavalry", "war_beast": "monster", "swarm": "monster",
+    "monstrous_beast": "monster", "monster": "monster", "ridden_monster": "monster",
+    "chariot": "chariot", "war_machine": "war_machine",
 }  # fmt: skip
-"""Pictures by troop type, where it is not that of the infantry."""
+"""Pictures by troop type."""
+WINGS = "flyer"
+"""That of whoever flies."""
 
 
 def enlisted(roster: Roster, side: SideId, player: str, pack: Pack) -> SideSetup:
@@ -38,12 +42,13 @@ def enlisted(roster: Roster, side: SideId, player: str, pack: Pack) -> SideSetup
 
 def _unit(key: str, unit: Fielded, pack: Pack, ready: Sequence[Roster]) -> UnitSetup:
     kind = f"ninth_age.name.{unit.entry}"
+    stats = stats_of(unit, pack)
     given = [one.name for roster in ready for one in roster.units if one.entry == unit.entry]
     return UnitSetup(
         name=keyed(unit.name, [kind, *given]),
         kind=kind,
-        glyph=GLYPHS.get(unit.type, "infantry"),
-        stats=stats_of(unit, pack),
+        glyph=WINGS if stats.fly else GLYPHS[unit.type],
+        stats=stats,
         models=tuple(f"{key}-{number}" for number in range(1, unit.models + 1)),
         files=unit.formation.files,
         points=unit.points,

@@ -1,7 +1,7 @@
 """The table's own choice of a place: units in line along the front of a zone, ambushers along the
 edges."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import hypot
 
@@ -84,13 +84,14 @@ def place_for(state: State, unit: UnitId) -> tuple[Pose, int] | None:
     return None
 
 
-def nearest_place(state: State, unit: UnitId, pose: Pose, files: int) -> Pose | None:
-    """The nearest legal place in the zone to one that is not, with the same facing. None where no
-    near one is."""
-    own = state.opening.grounds[state.table.units[unit].side]
+def nearest_place(
+    state: State, unit: UnitId, pose: Pose, files: int, lies: Callable[[Block], bool]
+) -> Pose | None:
+    """The nearest place to one that is not legal, with the same facing, that has room and `lies`
+    where it must. None where no near one is."""
     for there in _around(pose):
         block = block_at(state, unit, there, files)
-        if not own.excess(block.solid) and has_room(state, unit, block):
+        if lies(block) and has_room(state, unit, block):
             return there
     return None
 

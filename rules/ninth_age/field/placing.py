@@ -184,18 +184,40 @@ def _keep_off(block: Block, key: str, solid: Solid, code: str) -> None:
     raise no(code, "T9A-SPACE-01", shapes=shapes, **params)
 
 
+def off_edge(state: State, block: Block) -> float:
+    """How far the rear rank of a block lies off the edge of the table that is nearest to all of
+    it; `ROUNDING` is on it."""
+    back = (block.corners[2], block.corners[3])
+    table = (state.table.width, state.table.height)
+    return min(
+        max(abs(at[axis] - bound) for at in back) for axis in (0, 1) for bound in (0, table[axis])
+    )
+
+
 def judge_entry(state: State, unit: UnitId, pose: Pose, files: int) -> Block:
     """An ambusher that comes onto the table: its rear rank on an edge (T9A-SR-AMBUSH). Raises
     Refused."""
     block = block_at(state, unit, pose, files)
-    back = (block.corners[2], block.corners[3])
-    table = (state.table.width, state.table.height)
-    edges = (
-        max(abs(at[axis] - bound) for at in back) for axis in (0, 1) for bound in (0, table[axis])
-    )
-    off = min(edges)
+    off = off_edge(state, block)
     if off > ROUNDING:
         shape = area(block.solid, "ghost_bad")
         raise no("ambush_edge", "T9A-SR-AMBUSH", shapes=(shape,), unit=named(unit), gap=length(off))
     check_room(ground_of(state), unit, block)
     return block
+
+
+def check_arrived(state: State, unit: UnitId, block: Block, limit: int) -> None:
+    """Raise Refused where a model of an ambusher that came in this turn would end farther than a
+    limit from every edge of the table (T9A-SR-AMBUSH). A model is where the nearest part of its
+    base is (T9A-MEAS-01)."""
+    width, height = state.table.width, state.table.height
+    far = max(
+        min(min(x, y, width - x, height - y) for x, y in block.shape_of(number))
+        for number in range(block.count)
+    )
+    if far > limit + EPS:
+        shape = area(block.solid, "ghost_bad")
+        raise no(
+            "ambush_far", "T9A-SR-AMBUSH", shapes=(shape,), unit=named(unit), gap=length(far),
+            limit=length(limit),
+        )  # fmt: skip

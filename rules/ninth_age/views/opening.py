@@ -8,10 +8,17 @@ from msgspec.structs import replace
 from rules.core.agenda import Prompt
 from rules.core.events import Event
 from rules.core.refusals import Area, Refused
-from rules.core.values import Line, Text, UnitId, Value, Viewer
+from rules.core.values import Line, Pose, Text, UnitId, Value, Viewer
 from rules.ninth_age.actions import Join, NinthPreview, PlanJoin
 from rules.ninth_age.field.lining import nearest_place
-from rules.ninth_age.field.placing import block_at, building_at, judge_entry, models_at
+from rules.ninth_age.field.placing import (
+    ROUNDING,
+    block_at,
+    building_at,
+    judge_entry,
+    models_at,
+    off_edge,
+)
 from rules.ninth_age.field.terrain import block_of
 from rules.ninth_age.opening import events as opening
 from rules.ninth_age.opening.actions import Deploy, PlanDeploy
@@ -83,10 +90,24 @@ def plan_deploy(state: State, viewer: Viewer, draft: PlanDeploy) -> NinthPreview
         else:
             raise no("not_in_list")
     except Refused as refused:
-        near = isinstance(question, DeployUnits) and draft.unit in question.units
-        nearest = nearest_place(state, draft.unit, draft.pose, draft.files) if near else None
-        return replace(preview, refusal=refused.refusal, nearest=nearest)
+        return replace(preview, refusal=refused.refusal, nearest=_slip(state, question, draft))
     return replace(preview, action=action)
+
+
+def _slip(state: State, question: Any, draft: PlanDeploy) -> Pose | None:
+    """Where a unit slips from a place that is wrong by a hair: in its zone, or along the edge over
+    which it comes. None where nothing near is legal."""
+    unit = draft.unit
+    if isinstance(question, DeployUnits) and unit in question.units:
+        own = state.opening.grounds[state.table.units[unit].side]
+        return nearest_place(
+            state, unit, draft.pose, draft.files, lambda block: not own.excess(block.solid)
+        )
+    if isinstance(question, Arrivals) and unit == question.unit:
+        return nearest_place(
+            state, unit, draft.pose, draft.files, lambda block: off_edge(state, block) <= ROUNDING
+        )
+    return None
 
 
 def _inside(state: State, question: Any, action: Deploy, home: str) -> NinthPreview:

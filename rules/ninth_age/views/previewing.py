@@ -40,7 +40,6 @@ from rules.ninth_age.actions import (
 from rules.ninth_age.advice.suggest import suggest
 from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.field.paths import after
-from rules.ninth_age.field.reforming import judge_reform
 from rules.ninth_age.field.terrain import (
     block_of,
 )
@@ -51,7 +50,12 @@ from rules.ninth_age.play.moving.characters import judge_join
 from rules.ninth_age.play.moving.compulsory import judge_forming
 from rules.ninth_age.play.moving.flight import away_from, course
 from rules.ninth_age.play.moving.garrisons import judge_enter
-from rules.ninth_age.play.moving.remaining import check_own_ranks, judge, option
+from rules.ninth_age.play.moving.remaining import (
+    check_own_ranks,
+    judge,
+    judge_reforming,
+    option,
+)
 from rules.ninth_age.play.moving.wandering import charged_by, check_facing
 from rules.ninth_age.play.opening.beginning import judge_vanguard
 from rules.ninth_age.play.units.presence import leadership
@@ -183,14 +187,14 @@ def _reform(state: State, viewer: Viewer, draft: PlanReform) -> NinthPreview:
         raise no("not_in_list")
     if draft.swift and not state.stats[draft.unit].musician:
         raise no("no_musician", "T9A-REF-02", unit=named(draft.unit))
-    check_own_ranks(state, draft.unit)
     ground = ground_of(state)
     kind = SwiftReform if draft.swift else Reform
     action = kind(unit=draft.unit, files=draft.files, facing=draft.facing)
     if isinstance(question, FormUp) and isinstance(action, Reform):
+        check_own_ranks(state, draft.unit)
         formed = judge_forming(state, question, action)
     else:
-        formed = judge_reform(ground, draft.unit, draft.files, draft.facing)
+        formed = judge_reforming(state, draft.unit, draft.files, draft.facing)
     return NinthPreview(
         action=action if prompt else None,
         test=leadership(state, draft.unit) if draft.swift else getattr(question, "test", 0),

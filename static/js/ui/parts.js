@@ -1,6 +1,6 @@
 /** Small pieces that every panel uses: icons, dice, bullets, buttons. */
 import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
-import { glyph } from "#js/board/tokens.js";
+import { glyph } from "#js/board/glyphs.js";
 
 const sprite = document.documentElement.dataset["icons"] ?? "/static/icons.svg";
 

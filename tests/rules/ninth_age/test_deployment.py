@@ -399,6 +399,31 @@ def test_ambushers_come_from_the_second_turn_on_at_an_edge_and_do_not_march() ->
     assert question.units[bows].march == 0
 
 
+# rules: T9A-SR-AMBUSH, T9A-EDGE-01
+def test_an_ambusher_that_is_held_over_the_corner_slips_along_its_edge() -> None:
+    bows = "a-queens_guard"
+    made = setup(deployment="classic", objective="none", layout="open")
+    played = Played(with_stats(made, bows, rules=("ambush",)))
+    played.until(Arrivals)
+    entry = played.suggestions()[0]
+    assert isinstance(entry, Deploy)
+    off = min(entry.pose.y, played.state.table.height - entry.pose.y) / INCH
+
+    def shown(x: float, y: float) -> Any:
+        draft = PlanDeploy(unit=bows, pose=pose(x, y), files=entry.files)
+        return RULES.preview(played.state, frozenset("a"), draft)
+
+    half = entry.files * 20 / 25.4 / 2
+    wrong = shown(half - 0.2, off)
+    assert wrong.refusal.code == "edge"
+    assert wrong.nearest.x >= half * INCH - 1
+    assert wrong.nearest.y == pytest.approx(off * INCH, abs=2)
+    right = shown(wrong.nearest.x / INCH, wrong.nearest.y / INCH)
+    assert (right.refusal, right.nearest) == (None, None)
+    assert right.action is not None
+    assert shown(36, 24).nearest is None, "no edge is near"
+
+
 # rules: T9A-SR-AMBUSH
 def test_an_ambusher_may_wait_for_another_turn() -> None:
     bows = "a-queens_guard"

@@ -1,6 +1,7 @@
 """Remaining moves: advances, marches, reforms (chapters REM, MARCH, REF)."""
 
 from rules.core.values import INCH, SideId, UnitId
+from rules.geometry.blocks import Block
 from rules.ninth_age.actions import (
     Advance,
     EndMoves,
@@ -16,7 +17,8 @@ from rules.ninth_age.events import Reformed
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.joining import judge_leaving
 from rules.ninth_age.field.paths import Judged, judge_path
-from rules.ninth_age.field.reforming import judge_reform
+from rules.ninth_age.field.placing import check_arrived
+from rules.ninth_age.field.reforming import Formed, judge_reform
 from rules.ninth_age.numbers import half_rate
 from rules.ninth_age.opening.actions import Deploy
 from rules.ninth_age.play.harm.hazards import cross
@@ -118,8 +120,7 @@ def answer_move(run: Run, prompt: Prompt, action: RemainingMove) -> None:
             run.close(prompt.id)
             join(run, action)
         case Reform():
-            check_own_ranks(run.state, action.unit)
-            formed = judge_reform(ground_of(run.state), action.unit, action.files, action.facing)
+            formed = judge_reforming(run.state, action.unit, action.files, action.facing)
             run.close(prompt.id)
             do(run, action.unit, "reformed")
             reform(run, action.unit, action.files, formed)
@@ -143,10 +144,27 @@ def judge(
             ground, unit, path, march=march, on_foot=on_foot, allowance=far,
             switches=state.switches,
         )  # fmt: skip
-    return judge_path(
+    judged = judge_path(
         ground, unit, path, march=march, forward=forward, on_foot=on_foot, allowance=far,
         switches=state.switches,
     )  # fmt: skip
+    check_near_edge(state, unit, judged.end, on_foot=on_foot)
+    return judged
+
+
+def check_near_edge(state: State, unit: UnitId, end: Block, *, on_foot: bool = False) -> None:
+    """Raise Refused for who came from ambush in this turn and would go too far from the edge: no
+    farther than twice its Movement (T9A-SR-AMBUSH)."""
+    if state.did(unit, "arrived"):
+        check_arrived(state, unit, end, 2 * ground_of(state).pace(unit, on_foot) * INCH)
+
+
+def judge_reforming(state: State, unit: UnitId, files: int, facing: int) -> Formed:
+    """A reform instead of a move (T9A-REF-01, -02). Raises Refused."""
+    check_own_ranks(state, unit)
+    formed = judge_reform(ground_of(state), unit, files, facing)
+    check_near_edge(state, unit, formed.block)
+    return formed
 
 
 def go(run: Run, unit: UnitId, judged: Judged, why: str) -> None:
@@ -227,10 +245,9 @@ def check_own_ranks(state: State, unit: UnitId) -> None:
 def swift(run: Run, prompt: Prompt, action: SwiftReform) -> None:
     """A reform that leaves time to advance if the test is passed (T9A-REF-02)."""
     unit = action.unit
-    check_own_ranks(run.state, unit)
     if not run.state.stats[unit].musician:
         raise no("no_musician", "T9A-REF-02", unit=named(unit))
-    formed = judge_reform(ground_of(run.state), unit, action.files, action.facing)
+    formed = judge_reforming(run.state, unit, action.files, action.facing)
     run.close(prompt.id)
     passed = passes(run, unit, "swift")
     do(run, unit, "moved" if passed else "reformed")

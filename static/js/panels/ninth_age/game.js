@@ -4,7 +4,7 @@ import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { patch, route, shapeLayer, trail } from "#js/board/overlays.js";
 import { basesByUnit, over } from "#js/board/scene.js";
 import { PX_PER_INCH } from "#js/board/space.js";
-import { glyph } from "#js/board/tokens.js";
+import { glyph } from "#js/board/glyphs.js";
 import { depthOf, outOf, trayOf, widthOf } from "#js/board/tray.js";
 import { trayGhost } from "#js/board/trays.js";
 import { frontArc, rays } from "#js/panels/ninth_age/arcs.js";

@@ -9,6 +9,7 @@ from rules.core.table import Oblong
 from rules.core.values import Named
 from rules.core.wording import word
 from rules.ninth_age.armies.content import Formation, Roster, RosterUnit
+from rules.ninth_age.armies.enlisting import GLYPHS, enlisted
 from rules.ninth_age.armies.muster import (
     cost,
     default_rosters,
@@ -21,6 +22,7 @@ from rules.ninth_age.armies.muster import (
 )
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.profiles import armour_of, offers
+from rules.ninth_age.troops import TROOPS
 
 ELVES, ORCS = (
     next(r for r in default_rosters("en") if r.army == army) for army in ("hbe", "og")
@@ -435,3 +437,14 @@ def test_an_honour_opens_a_mount() -> None:
     assert "Fleet Officer" in line
     officer = more(ELVES, "commander", options=("sky_sloop", "fleet_officer"))
     assert not any("Sky Sloop" in line for line in said(officer))
+
+
+# rules: T9A-TT-01
+def test_every_troop_type_has_a_picture_and_flyers_have_wings() -> None:
+    assert GLYPHS.keys() == TROOPS.keys()
+    roster = next(one for one in pack().rosters.values() if one.army == "hbe")
+    side = enlisted(roster, "a", "Ann", pack())
+    for unit in side.units.values():
+        kind = "flyer" if unit.stats.fly else GLYPHS[unit.stats.troop_type]
+        assert unit.glyph == kind
+    assert {"infantry", "cavalry", "war_machine"} <= {u.glyph for u in side.units.values()}
