@@ -328,7 +328,10 @@ class TablePage {
       if (isTyping(e.target) || /** @type {HTMLDialogElement} */ (part("dialog")).open) return;
       const pressed = command(e);
       if (!pressed) return;
-      const onButton = e.target instanceof HTMLButtonElement || e.target instanceof HTMLAnchorElement;
+      // The row of the unit that is chosen already has nothing more to do: a plan has its keys.
+      const row = e.target instanceof Element && e.target.matches('.ub[aria-pressed="true"]');
+      const chosen = row && this.game.isPlanning;
+      const onButton = !chosen && (e.target instanceof HTMLButtonElement || e.target instanceof HTMLAnchorElement);
       if (pressed.name === "help") this.dialogs.keys();
       else if (onButton && ["confirm", "arrow", "waypoint"].includes(pressed.name)) return;
       else if (pressed.name === "confirm" && this.chooseFocused(e.target)) e.preventDefault();

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
@@ -90,6 +91,26 @@ def test_a_button_that_was_clicked_leaves_enter_to_the_plan(somebody: Sit) -> No
     expect(anna.page.locator("#over .tag.meas")).to_contain_text(
         re.compile(r"0\.5″ \+ wheel 5° .*″ \+ 0\.5″ = ")
     )
+    enter(anna)
+    expect(anna.page.locator("#over .ghost")).to_have_count(0)
+    assert place(anna, "a", "Warriors") != before
+
+
+@pytest.mark.parametrize("choose", ["click", "Enter"])
+def test_the_row_of_the_chosen_unit_leaves_the_keys_to_the_plan(somebody: Sit, choose: str) -> None:
+    anna = somebody("Anna")
+    practise(anna)
+    before = place(anna, "a", "Warriors")
+    row = anna.page.locator("#left").get_by_role("button", name="Warriors").first
+    if choose == "click":
+        row.click()
+    else:
+        row.focus()
+        anna.page.keyboard.press("Enter")
+    expect(row).to_have_attribute("aria-pressed", "true")
+    anna.page.keyboard.press("m")
+    draw(anna, "ArrowUp", 2)
+    expect(anna.page.locator("#over .tag.meas")).to_contain_text("1.0″")
     enter(anna)
     expect(anna.page.locator("#over .ghost")).to_have_count(0)
     assert place(anna, "a", "Warriors") != before
