@@ -60,7 +60,7 @@ function diceCard(match, event, special) {
   const about = [words.t("ui.log.dice", { n: event.faces.length }), need ? `, ${need}+` : "", from ? ` · ${from}` : ""].join("");
   if (!need) return html`<span class="dr">${from || event.faces.length > MANY ? html`<small>${about}</small>` : nothing}${faces}${rule}</span>`;
   return html`<span class="dr"><small>${about}</small>${faces}</span>
-    <strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>${rule}`;
+    <span class="dr"><strong class="res">${words.t("ui.log.successes", { n: hits })}</strong>${rule}</span>`;
 }
 
 /** The side a line is about: its own, or its unit's. @param {Match} match @param {Told["event"]} event */
