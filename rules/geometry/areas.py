@@ -24,6 +24,14 @@ class Lines:
         self.drawn = shapely.linestrings(points)
 
 
+class Spots:
+    """Places that several areas are asked about."""
+
+    def __init__(self, points: Sequence[XY]) -> None:
+        self.at = np.array(points).reshape(-1, 2)
+        self.drawn = shapely.points(self.at)
+
+
 class Area:
     """Some outlines as one area, larger (or, below 0, smaller) by `grown` on every side."""
 
@@ -43,6 +51,14 @@ class Area:
     def holding(self, points: Sequence[XY]) -> Numbers:
         """The points that lie in it or on its edge."""
         return _numbers(shapely.intersects_xy(self.shape, np.array(points)))
+
+    def near(self, spots: Spots, far: float) -> Numbers:
+        """The places that are no farther from it than so much, 1/100 mm."""
+        return _numbers(shapely.dwithin(self.shape, spots.drawn, far))
+
+    def under(self, spots: Spots) -> Numbers:
+        """The places that lie in it or on its edge."""
+        return _numbers(shapely.intersects_xy(self.shape, spots.at))
 
     def cutting(self, lines: Lines) -> Numbers:
         """The lines that go through it."""

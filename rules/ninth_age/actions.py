@@ -321,6 +321,8 @@ class ShotAim(Value, frozen=True):
     chances: tuple[int, ...] = ()
     panic: int = 0
     """The chance in thousandths that the losses ask a panic test."""
+    misfire: int = 0
+    """The chance in thousandths that the weapon misfires."""
 
 
 class Bases(Value, frozen=True):

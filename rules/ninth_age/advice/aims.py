@@ -1,14 +1,17 @@
 """What a unit could do to an enemy by shooting from where it stands, in faces and odds."""
 
+from dataclasses import replace
 from fractions import Fraction
 
-import msgspec
-
-from rules.core.odds import Odds, each, gather, mean
+from rules.core.odds import Odds, each, mean
 from rules.core.refusals import Refused
 from rules.core.values import UnitId
 from rules.ninth_age.actions import ShotAim
+from rules.ninth_age.advice.falling import bowled, falling, pierced
 from rules.ninth_age.advice.odds import (
+    NONE,
+    SURE,
+    Outlook,
     added,
     barrels,
     damage,
@@ -16,11 +19,12 @@ from rules.ninth_age.advice.odds import (
     hit_odds,
     hurt_odds,
     many,
-    pierced,
     shot_odds,
+    shot_wounds,
     unsaved,
     wound_odds,
 )
+from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import heavy_losses
 from rules.ninth_age.play.harm.damage import as_hit
 from rules.ninth_age.play.harm.panic import may_panic
@@ -39,7 +43,6 @@ from rules.ninth_age.play.shooting.aiming import (
     Fire,
     aimable,
     bar,
-    depth,
     judge_fire,
     spoiled,
     weapons,
@@ -58,12 +61,13 @@ def thousandths(part: Fraction) -> int:
 
 
 def aim_of(state: State, fire: Fire) -> ShotAim:
-    """A shot in faces and odds. Templates and balls name no odds: they fall where they fall."""
+    """A shot in faces and odds."""
     target = as_hit(state, fire.target)
     blow = blow_of(fire.weapon)
     special = special_save(target, blow)
     armour = armour_against(target.guard, blow)
-    shown = ShotAim(
+    found = outlook(state, fire)
+    return ShotAim(
         unit=fire.target,
         weapon=fire.weapon.id,
         distance=round(fire.distance),
@@ -73,23 +77,13 @@ def aim_of(state: State, fire: Fire) -> ShotAim:
         armour=armour_face(armour, blow.strength, blow.piercing),
         armour_sources=armour_sources(armour, blow) if armour else (),
         special=special[1] if special else NEVER,
+        hits=thousandths(found.hits),
+        wounds=thousandths(found.wounds),
+        losses=thousandths(mean(found.lost)),
+        chances=listed(found.lost),
+        panic=thousandths(_panic(state, fire.target, found.lost)),
+        misfire=thousandths(found.misfire),
     )
-    if fire.weapon.artillery in UNKNOWN:
-        return shown
-    hits, lost = losses(state, fire)
-    wounds, _ = wound_odds(blow, target)
-    return msgspec.structs.replace(
-        shown,
-        hits=thousandths(hits),
-        wounds=thousandths(hits * wounds),
-        losses=thousandths(mean(lost)),
-        chances=listed(lost),
-        panic=thousandths(_panic(state, fire.target, lost)),
-    )
-
-
-UNKNOWN = frozenset({"catapult", "flame", "cannon"})
-"""Artillery whose hits depend on where something comes down."""
 
 
 def listed(lost: Odds[int]) -> tuple[int, ...]:
@@ -104,54 +98,65 @@ def _panic(state: State, unit: UnitId, lost: Odds[int]) -> Fraction:
     """How likely the losses ask a panic test (T9A-PANIC-04)."""
     if not may_panic(state, unit):
         return Fraction(0)
-    now = len(state.table.units[unit].models)
-    before, gone = state.before.get(unit, now), state.losses.get(unit, 0)
+    now, gone = len(state.table.units[unit].models), state.losses.get(unit, 0)
+    before = state.before.get(unit, gone + len(ground_of(state).models(unit)))
     asks = (odds for n, odds in lost.items() if n < now and n and heavy_losses(gone + n, before))
     return sum(asks, Fraction(0))
 
 
-def losses(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
-    """Hits on average, and how many models fall, characters in the ranks aside."""
+def outlook(state: State, fire: Fire) -> Outlook:
+    """What a shot comes to, characters in the ranks aside."""
+    kind = fire.weapon.artillery
+    if kind in ("catapult", "flame"):
+        return falling(state, fire)
+    if kind == "cannon":
+        return bowled(state, fire)
+    if kind == "bolt_thrower":
+        return pierced(state, fire)
     target, unit = as_hit(state, fire.target), state.table.units[fire.target]
-    blow, was = blow_of(fire.weapon), unit.count("wounds")
-    if fire.weapon.artillery == "bolt_thrower":
-        hit = hit_odds(fire.volleys[0])
-        bolt = pierced(blow, target, depth(state, fire), was)
-        lost = each(bolt, lambda n: min(n, len(unit.models)))
-        missed = {0: 1 - hit}
-        return hit, gather([*((n, odds * hit) for n, odds in lost.items()), *missed.items()])
-    hits, table = _unsaved(state, fire)
-    return hits, fallen(damage(table, blow, target), was, target, len(unit.models))
+    blow, was, most = blow_of(fire.weapon), unit.count("wounds"), len(unit.models)
+    found = _unsaved(state, fire)
+    lost = fallen(damage(found.lost, blow, target), was, target, most)
+    return replace(found, lost=lost)
 
 
-def _unsaved(state: State, fire: Fire) -> tuple[Fraction, Odds[int]]:
-    """Hits on average, and how many unsaved wounds come of a shot."""
+def _unsaved(state: State, fire: Fire) -> Outlook:
+    """What comes of shots that roll to hit, of a breath and of many barrels: unsaved wounds in the
+    place of models that fall."""
     target, weapon = as_hit(state, fire.target), fire.weapon
     blow = blow_of(weapon)
     poison = weapon.has("poisoned_attacks")
     if weapon.artillery in ("breath", "shriek"):
         made = formula(weapon.shots)
-        return mean(made.odds), many(made.odds, hurt_odds(blow, target))
+        hits = mean(made.odds)
+        table = many(made.odds, hurt_odds(blow, target))
+        return Outlook(hits, hits * wound_odds(blow, target)[0], table)
     if weapon.artillery == "volley_gun" and formula(weapon.shots).dice:
         return _barrels(fire, blow, target, poison)
-    hits, table = Fraction(0), {0: Fraction(1)}
+    found = Outlook(lost={0: SURE})
     for group in fire.volleys:
         shots = mean(formula(group.shots).odds) * group.models
-        hits += shots * hit_odds(group)
-        table = added(table, unsaved(group, shot_odds(group, blow, target, poison)))
-    return hits, table
+        found = Outlook(
+            found.hits + shots * hit_odds(group),
+            found.wounds + shots * shot_wounds(group, blow, target, poison),
+            added(found.lost, unsaved(group, shot_odds(group, blow, target, poison))),
+        )
+    return found
 
 
-def _barrels(fire: Fire, blow: Blow, target: Stats, poison: bool) -> tuple[Fraction, Odds[int]]:
+def _barrels(fire: Fire, blow: Blow, target: Stats, poison: bool) -> Outlook:
     """A gun of many barrels: no six, one six, or a misfire (T9A-WPN-09)."""
     made = formula(fire.weapon.shots)
-    hits, found = Fraction(0), []
+    found = Outlook()
     for sixes, group in enumerate((fire.volleys[0], spoiled(fire.volleys[0]))):
         shots = each(barrels(made.dice, sixes), lambda number: number * made.times + made.plus)
-        hits += mean(shots) * hit_odds(group)
-        found += list(many(shots, shot_odds(group, blow, target, poison)).items())
-    misfires = 1 - sum((odds for _, odds in found), Fraction(0))
-    return hits, gather([*found, (0, misfires)])
+        found += Outlook(
+            mean(shots) * hit_odds(group),
+            mean(shots) * shot_wounds(group, blow, target, poison),
+            many(shots, shot_odds(group, blow, target, poison)),
+        )
+    misfires = SURE - sum(found.lost.values(), NONE)
+    return found + Outlook(lost={0: misfires}, misfire=misfires)
 
 
 def aims(state: State, unit: UnitId) -> tuple[ShotAim, ...]:

@@ -1,6 +1,6 @@
 """Exact odds of hit, wound and save, as fractions."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 
@@ -23,6 +23,29 @@ from rules.ninth_age.setup import Stats
 NONE = Fraction(0)
 SURE = Fraction(1)
 SIX = Fraction(1, 6)
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a shot comes to: hits and wounds on average, how many models fall with what odds, and
+    how likely the weapon misfires."""
+
+    hits: Fraction = NONE
+    wounds: Fraction = NONE
+    lost: Odds[int] = field(default_factory=dict)
+    misfire: Fraction = NONE
+
+    def weighed(self, odds: Fraction) -> "Outlook":
+        """The same as a part of all that may happen."""
+        lost = {count: odds * chance for count, chance in self.lost.items()}
+        return Outlook(self.hits * odds, self.wounds * odds, lost, self.misfire * odds)
+
+    def __add__(self, other: "Outlook") -> "Outlook":
+        """Two parts of what may happen, taken together."""
+        lost = gather((*self.lost.items(), *other.lost.items()))
+        return Outlook(
+            self.hits + other.hits, self.wounds + other.wounds, lost, self.misfire + other.misfire
+        )
 
 
 def hit_odds(group: Volley) -> Fraction:
@@ -71,9 +94,19 @@ def hurt_odds(blow: Blow, target: Stats, *, wounded: bool = False) -> Fraction:
 
 def shot_odds(group: Volley, blow: Blow, target: Stats, poison: bool) -> Fraction:
     """Of one shot to be an unsaved wound."""
-    hits = hit_odds(group)
-    sixes = SIX if poison and not group.then and group.need < NEVER else NONE
+    hits, sixes = hit_odds(group), _sixes(group, poison)
     return (hits - sixes) * hurt_odds(blow, target) + sixes * hurt_odds(blow, target, wounded=True)
+
+
+def shot_wounds(group: Volley, blow: Blow, target: Stats, poison: bool) -> Fraction:
+    """Of one shot to wound; a poisoned six does by itself (T9A-SR-POISONEDATTACKS)."""
+    wounds, _ = wound_odds(blow, target)
+    return (hit_odds(group) - _sixes(group, poison)) * wounds + _sixes(group, poison)
+
+
+def _sixes(group: Volley, poison: bool) -> Fraction:
+    """Of one shot to wound by itself."""
+    return SIX if poison and not group.then and group.need < NEVER else NONE
 
 
 def unsaved(group: Volley, per_shot: Fraction) -> Odds[int]:
@@ -105,30 +138,21 @@ def barrels(dice: int, sixes: int) -> Odds[int]:
     return others
 
 
-def pierced(blow: Blow, target: Stats, most: int, was: int) -> Odds[int]:
-    """Models that a bolt that hit fells one behind another, each hit a point weaker, `most` of them
-    (T9A-WPN-07)."""
-    made = each(formula(multiplied(blow.wounds, target)).odds, lambda n: min(target.wounds, n))
-    flying: Odds[int] = {was: SURE}
-    found: list[tuple[int, Fraction]] = []
-    for number in range(most):
-        hurt = hurt_odds(replace(blow, strength=max(1, blow.strength - number)), target)
-        after = added(flying, {0: SURE - hurt, **{n: hurt * p for n, p in made.items()}})
-        found.append((number, sum((p for n, p in after.items() if n < target.wounds), NONE)))
-        flying = {n - target.wounds: p for n, p in after.items() if n >= target.wounds}
-    found.append((most, sum(flying.values(), NONE)))
-    return {count: odds for count, odds in gather(found).items() if odds}
-
-
 def added(one: Odds[int], other: Odds[int]) -> Odds[int]:
     """The sum of two numbers that do not depend on each other."""
     return each(both(one, other), sum)
 
 
+def made_of(blow: Blow, target: Stats) -> Odds[int]:
+    """Wounds that one unsaved wound becomes, as many as a model has at most
+    (T9A-SR-MULTIPLEWOUNDS)."""
+    made = formula(multiplied(blow.wounds, target))
+    return each(made.odds, lambda number: min(target.wounds, max(1, number)))
+
+
 def damage(table: Odds[int], blow: Blow, target: Stats) -> Odds[int]:
     """Wounds that unsaved wounds become, each as many as a model has at most."""
-    made = formula(multiplied(blow.wounds, target))
-    one = each(made.odds, lambda number: min(target.wounds, max(1, number)))
+    one = made_of(blow, target)
     if one == {1: SURE}:
         return table
     sums: Odds[int] = {0: SURE}

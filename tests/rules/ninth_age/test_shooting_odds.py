@@ -1,20 +1,27 @@
 """The odds of aims are those of every way the dice of the rules themselves can fall."""
 
 from fractions import Fraction
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 import msgspec
 import pytest
 
-from rules.core.odds import mean
+from rules.core.dice import SealedDice, stream_key
+from rules.core.odds import gather, mean
 from rules.core.resolution import Resolution
 from rules.core.table import Piece
 from rules.core.values import INCH
 from rules.ninth_age.actions import Aims, PlanShot
-from rules.ninth_age.advice.aims import listed, losses
+from rules.ninth_age.advice.aims import listed, outlook
+from rules.ninth_age.advice.falling import salvos
 from rules.ninth_age.arms import Guard, Weapon
-from rules.ninth_age.events import Shot
+from rules.ninth_age.events import Misfired, Shot
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.templates import ray, standing_on, under
 from rules.ninth_age.play.shooting.aiming import judge_fire
+from rules.ninth_age.play.shooting.falling import aimed_at
 from rules.ninth_age.play.shooting.phase import shoot
 from rules.ninth_age.play.units.formulas import formula
 from rules.ninth_age.state import Shooting, State
@@ -41,14 +48,22 @@ def facing(
     return msgspec.structs.replace(state, table=state.table.with_counter("b", "wounds", wounds))
 
 
+def with_piece(state: State, kind: str, *corners: tuple[float, float]) -> State:
+    """The same with a piece of terrain."""
+    outline = tuple((round(x * INCH), round(y * INCH)) for x, y in corners)
+    piece = Piece(outline=outline, look=kind, traits=(kind,))
+    table = msgspec.structs.replace(state.table, terrain={kind: piece})
+    return msgspec.structs.replace(state, table=table)
+
+
 def with_field(state: State) -> State:
     """The same with the target in a field."""
-    corners = ((30, 26), (42, 26), (42, 34), (30, 34))
-    field = Piece(
-        outline=tuple((x * INCH, y * INCH) for x, y in corners), look="field", traits=("field",)
-    )
-    table = msgspec.structs.replace(state.table, terrain={"field": field})
-    return msgspec.structs.replace(state, table=table)
+    return with_piece(state, "field", (30, 26), (42, 26), (42, 34), (30, 34))
+
+
+def behind(state: State, kind: str) -> State:
+    """The same with something between that hides the target."""
+    return with_piece(state, kind, (20, 18), (52, 18), (52, 20), (20, 20))
 
 
 SCENES = {
@@ -77,24 +92,101 @@ SCENES = {
         target=TROLLS, wounds=1,
     ),
     "many barrels": facing({"artillery": "volley_gun", "strength": 4, "shots": "2D6"}, models=1),
+    "a flame": facing({"artillery": "flame", "strength": 5}, Guard(4, 2, 6), models=1),
+    "a flame that burns": facing(
+        {"artillery": "flame", "strength": 5, "wounds": "2", "rules": ("flaming_attacks",)},
+        Guard(4, 0, 0, 4), models=1, target=TROLLS, wounds=2,
+    ),
+    "a ball": facing(
+        {"artillery": "cannon", "strength": 10, "piercing": 2, "wounds": "ordnance", "size": "D6"},
+        Guard(4, 5, 5), models=1,
+    ),
+    "a ball into trolls": facing(
+        {"artillery": "cannon", "strength": 7, "wounds": "2", "size": "D3"}, Guard(4, 3), models=1,
+        target=TROLLS, wounds=1,
+    ),
     "a breath": facing({"artillery": "breath", "strength": 4, "shots": "2D6"}, Guard(3, 2)),
 }  # fmt: skip
 
 
-def fallen(state: State, dice: Any) -> int:
-    """Models that fall to one shot with these dice."""
+def shot(state: State, dice: Any) -> tuple[int, int, int, int]:
+    """Hits, wounds, misfires and the fallen of one shot with these dice."""
     run: Resolution[State] = Resolution(RULES, state, dice)
     shoot(run, judge_fire(state, "a", "b"))
-    return sum(event.lost for event in run.events if isinstance(event, Shot))
+    done = [event for event in run.events if isinstance(event, Shot) and event.target == "b"]
+    return (
+        sum(one.hits for one in done), sum(one.wounds for one in done),
+        sum(isinstance(event, Misfired) for event in run.events), sum(one.lost for one in done),
+    )  # fmt: skip
 
 
-# rules: T9A-SHOOT-05, T9A-DMG-02, T9A-DMG-03, T9A-DMG-04, T9A-DMG-06, T9A-WPN-07, T9A-WPN-09
+# rules: T9A-SHOOT-05, T9A-DMG-02, T9A-DMG-03, T9A-DMG-04, T9A-DMG-06
+# rules: T9A-WPN-06, T9A-WPN-07, T9A-WPN-08, T9A-WPN-09, T9A-SR-POISONEDATTACKS
 @pytest.mark.parametrize("name", SCENES)
-def test_the_odds_of_losses_are_those_of_all_dice(name: str) -> None:
+def test_what_is_told_of_a_shot_is_what_all_dice_come_to(name: str) -> None:
     state = SCENES[name]
-    _, lost = losses(state, judge_fire(state, "a", "b"))
-    assert sum(lost.values()) == 1
-    assert lost == outcomes(lambda dice: fallen(state, dice), state.draws)
+    told = outlook(state, judge_fire(state, "a", "b"))
+    found = outcomes(lambda dice: shot(state, dice), state.draws)
+    assert sum(told.lost.values()) == 1
+    assert told.lost == gather((lost, odds) for (*_, lost), odds in found.items())
+    assert told.hits == sum(odds * hits for (hits, *_), odds in found.items())
+    assert told.wounds == sum(odds * wounds for (_, wounds, *_), odds in found.items())
+    assert told.misfire == sum(odds * misfired for (_, _, misfired, _), odds in found.items())
+
+
+STONE = {"artillery": "catapult", "size": "3", "centre_strength": 9, "centre_wounds": "ordnance"}
+LOBBED = {
+    "a stone": facing(STONE, Guard(3, 2), models=1, target={"models": 25}),
+    "a stone at trolls": facing(
+        {**STONE, "size": "5", "strength": 4}, Guard(4), models=1, target=TROLLS, wounds=1
+    ),
+    "a great stone that nobody sees": behind(
+        facing({**STONE, "size": "5"}, models=1, target={"models": 20}), "impassable"
+    ),
+    "many small ones": facing(
+        {"artillery": "catapult", "size": "3", "strength": 5, "shots": "D3+1"}, Guard(3, 3),
+        models=1, target={"models": 12},
+    ),
+}  # fmt: skip
+MANY = 500
+
+
+# rules: T9A-WPN-05, T9A-GEN-06, T9A-GEN-07, T9A-GEN-08
+@pytest.mark.parametrize("name", LOBBED)
+def test_a_template_comes_down_as_often_on_as_many_as_is_told(name: str) -> None:
+    """The mean of many shots against the mean that is told, both of hits and of the fallen: they
+    differ by no more than five times what chance allows."""
+    state = LOBBED[name]
+    told = outlook(state, judge_fire(state, "a", "b"))
+    assert sum(told.lost.values()) == 1
+    shots = [shot(state, SealedDice(stream_key(name.encode(), {"n": str(n)}))) for n in range(MANY)]
+    for index, mean_told in ((0, told.hits), (1, told.wounds), (3, mean(told.lost))):
+        numbers = [one[index] for one in shots]
+        allowed = 5 * stdev(numbers) / sqrt(MANY)
+        assert abs(fmean(numbers) - mean_told) < allowed, (index, fmean(numbers), float(mean_told))
+    assert abs(fmean(one[2] for one in shots) - told.misfire) < 0.06
+
+
+# rules: T9A-WPN-05
+def test_every_place_where_a_template_may_lie_is_looked_at() -> None:
+    state = LOBBED["a stone"]
+    fire = judge_fire(state, "a", "b")
+    ground, aim = ground_of(state), aimed_at(state, fire)
+    found: list[tuple[tuple[int, int], Fraction]] = [((0, 0), Fraction(1, 6))]
+    for face in range(1, 6):
+        for number in range(0, 1296, 12):
+            at = ray(aim, number * 360_000 // 1296, 2 * face * INCH)
+            met = under(ground, (at,), 1.5 * INCH)
+            centre = sum(one.model == getattr(standing_on(ground, at), "model", "") for one in met)
+            found.append(((centre, len(met) - centre), Fraction(1, 9 * 108)))
+    at = under(ground, (aim,), 1.5 * INCH)
+    found.append(((1, len(at) - 1), Fraction(5, 18)))
+    coarse, exact = gather(found), salvos(state, fire)
+    assert set(exact) >= set(coarse)
+    assert sum(exact.values()) == sum(coarse.values()) == 1
+    for index in (0, 1):
+        means = [sum(hits[index] * odds for hits, odds in one.items()) for one in (coarse, exact)]
+        assert float(means[0]) == pytest.approx(float(means[1]), abs=0.02)
 
 
 # rules: T9A-GEN-04

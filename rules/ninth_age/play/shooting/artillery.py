@@ -2,38 +2,43 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Literal
 
 from rules.core.events import Lost
 from rules.core.values import INCH, SideId, UnitId
-from rules.geometry.blocks import facing_towards
 from rules.geometry.convex import separation
 from rules.geometry.measure import XY, snap
 from rules.ninth_age.events import Misfired, Slowed, Spent, TemplateLanded
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.templates import (
     Under,
-    entered,
     ray,
     standing_on,
-    stopped,
     template_radius,
     under,
 )
 from rules.ninth_age.numbers import FOREVER, within
-from rules.ninth_age.play.harm.damage import attack, exposed, suffer, throw
+from rules.ninth_age.play.harm.damage import attack, suffer, throw
 from rules.ninth_age.play.harm.panic import silence
 from rules.ninth_age.play.harm.saves import Blow, blow_of, centre_of
 from rules.ninth_age.play.harm.scatter import direction, scatters
-from rules.ninth_age.play.shooting.aiming import Fire, ballistic_skill, depth, specials_on, spoiled
+from rules.ninth_age.play.shooting.aiming import Fire, depth, specials_on, spoiled
+from rules.ninth_age.play.shooting.falling import (
+    MISFIRE,
+    aimed_at,
+    ball,
+    bolt,
+    drift,
+    falls_on,
+    flown,
+    homes,
+    sheltered,
+    swept,
+)
 from rules.ninth_age.play.shooting.volleys import hit
 from rules.ninth_age.play.units.bestowed import has, specials_of
 from rules.ninth_age.play.units.formulas import Formula, formula
 from rules.ninth_age.play.units.reading import Run, wounds_left
-
-MISFIRE = 6
-"""The face of a distance die that is a misfire."""
 
 
 def _side(run: Run, fire: Fire) -> SideId:
@@ -73,17 +78,14 @@ def breathe(run: Run, fire: Fire) -> None:
 
 def lob(run: Run, fire: Fire) -> None:
     """A template that scatters (T9A-WPN-05)."""
-    aim = _middle_of(run, fire)
+    aim = aimed_at(run.state, fire)
     side = _side(run, fire)
     arrow = scatters(run, side, fire.unit)
     face = _one(run, fire, "scatter", "T9A-WPN-05")
     if face == MISFIRE:
         misfire(run, fire)
         return
-    far = 2 * face * INCH
-    if not arrow:
-        skill, _ = ballistic_skill(run.state, fire.unit, fire.weapon)
-        far = max(0, far - skill * INCH) if fire.blind else 0
+    far = drift(run.state, fire, face, arrow=arrow)
     at = ray(aim, direction(run, side, fire.unit), far) if far else aim
     land(run, fire, (aim, at) if far else (aim,), (at,))
 
@@ -91,19 +93,12 @@ def lob(run: Run, fire: Fire) -> None:
 def spray(run: Run, fire: Fire) -> None:
     """A template that goes on straight away from the machine and burns all it sweeps over
     (T9A-WPN-06)."""
-    aim = _middle_of(run, fire)
     face = _one(run, fire, "spray", "T9A-WPN-06")
     if face == MISFIRE:
         misfire(run, fire, -1)
         return
-    away = facing_towards(ground_of(run.state).block(fire.unit).at, aim)
-    way = (aim, ray(aim, away, face * INCH))
+    way = swept(run.state, fire, face)
     land(run, fire, way, way)
-
-
-def _middle_of(run: Run, fire: Fire) -> XY:
-    """Where the model that is aimed at stands."""
-    return run.state.table.models[fire.model].pose.at
 
 
 def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> None:
@@ -120,15 +115,15 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
     )  # fmt: skip
     if fire.weapon.shots != "1":
         made = formula(fire.weapon.shots)
-        for part in dict.fromkeys(_falls_on(run, one) for one in met):
+        for part in dict.fromkeys(falls_on(run.state, one) for one in met):
             hits = made.read(_dice(run, fire, made, "hits", "T9A-WPN-05"))
             _hit(run, fire, part, hits, blow_of(fire.weapon))
         return
     centre = standing_on(ground, lies[-1]) if fire.weapon.artillery == "catapult" else None
     middle = centre if centre in met else None
-    struck = Counter(_falls_on(run, one) for one in met if one != middle)
+    struck = Counter(falls_on(run.state, one) for one in met if one != middle)
     if middle is not None:
-        _hit(run, fire, _falls_on(run, middle), 1, centre_of(fire.weapon))
+        _hit(run, fire, falls_on(run.state, middle), 1, centre_of(fire.weapon))
     for part, hits in struck.items():
         _hit(run, fire, part, hits, blow_of(fire.weapon))
     if fire.weapon.has("web_launcher"):
@@ -136,13 +131,11 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
 
 
 def _sheltered(run: Run, fire: Fire, met: list[Under]) -> list[Under]:
-    """Of a garrison a template hits D6 models, whoever they are (T9A-TERR-02)."""
-    ground = ground_of(run.state)
-    found = [one for one in met if not ground.home(one.unit)]
-    for unit in dict.fromkeys(one.unit for one in met if ground.home(one.unit)):
-        face = _one(run, fire, "garrison_hits", "T9A-TERR-02")
-        found += [one for one in met if one.unit == unit][:face]
-    return sorted(found, key=lambda one: one.along)
+    """Of a garrison a template hits D6 models (T9A-TERR-02)."""
+    inside = homes(ground_of(run.state), met)
+    return sheltered(
+        met, {unit: _one(run, fire, "garrison_hits", "T9A-TERR-02") for unit in inside}
+    )
 
 
 def _web(run: Run, fire: Fire, units: list[UnitId]) -> None:
@@ -151,13 +144,6 @@ def _web(run: Run, fire: Fire, units: list[UnitId]) -> None:
         if run.state.table.units[unit].models:
             face = _one(run, fire, "web", "")
             run.emit(Slowed(unit=unit, by=-(-face // 2), side=_side(run, fire)))
-
-
-def _falls_on(run: Run, one: Under) -> UnitId:
-    """Whom the hit on a model falls on: rank and file for a character they protect
-    (T9A-DMG-05)."""
-    protected = one.part != one.unit and one.part not in exposed(run.state, one.unit)
-    return one.unit if protected else one.part
 
 
 def _hit(run: Run, fire: Fire, part: UnitId, hits: int, blow: Blow) -> None:
@@ -180,12 +166,11 @@ def pierce(run: Run, fire: Fire) -> None:
 
 def _through(run: Run, fire: Fire) -> None:
     """The way of a bolt that hit."""
-    blow = blow_of(fire.weapon)
     for number in range(depth(run.state, fire)):
         if not run.state.table.units[fire.target].models:
             return
-        weaker = replace(blow, strength=max(1, blow.strength - number))
-        if not attack(run, fire.unit, fire.target, fire.weapon.id, 1, weaker).lost:
+        blow = bolt(fire.weapon, number)
+        if not attack(run, fire.unit, fire.target, fire.weapon.id, 1, blow).lost:
             return
 
 
@@ -207,13 +192,8 @@ def bowl(run: Run, fire: Fire) -> None:
     faces = run.roll(
         length.dice, side=_side(run, fire), why="bounce", unit=fire.unit, rule="T9A-WPN-08"
     )
-    ground = ground_of(run.state)
-    here = ground.block(fire.unit).at
-    start = entered(ground, fire.unit, fire.target)
-    facing = facing_towards(here, start)
-    end = ray(start, facing, length.read(faces) * INCH)
-    end = ray(start, facing, stopped(ground, (start, end), ground.home(fire.target)))
-    met = _sheltered(run, fire, under(ground, (start, end), 0))
+    start, end = flown(run.state, fire, length.read(faces))
+    met = _sheltered(run, fire, under(ground_of(run.state), (start, end), 0))
     struck = dict(Counter(one.unit for one in met))
     run.emit(
         TemplateLanded(
@@ -221,15 +201,12 @@ def bowl(run: Run, fire: Fire) -> None:
             struck=struck,
         )
     )  # fmt: skip
-    blow = blow_of(fire.weapon)
-    half = replace(blow, strength=-(-blow.strength // 2))
     for number, one in enumerate(met):
-        part = _falls_on(run, one)
+        part = falls_on(run.state, one)
         if not run.state.table.units[part].models:
             continue
-        if not attack(
-            run, fire.unit, part, fire.weapon.id, 1, half if number else blow, whole=False
-        ).lost:
+        blow = ball(fire.weapon, number)
+        if not attack(run, fire.unit, part, fire.weapon.id, 1, blow, whole=False).lost:
             return
 
 
@@ -299,7 +276,7 @@ def _destroyed(run: Run, fire: Fire) -> None:
         for seat in ground.seats(other)
         if within(separation(seat.solid(ground.block(other)), here.solid), far)
     ]
-    parts = [_falls_on(run, one) for one in _sheltered(run, fire, near)]
+    parts = [falls_on(run.state, one) for one in _sheltered(run, fire, near)]
     if machine:
         run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="misfire"))
     else:

@@ -142,7 +142,8 @@ export class NinthPanel {
       ${row("wound", shot.wound ?? 7, "", shot.wound_sources)}${row("armour", shot.armour ?? 7, "", shot.armour_sources)}
       ${(shot.special ?? 7) < 7 ? row("special", shot.special ?? 7, "", undefined) : nothing}</ol>
       <p>${words.t("ui.nine.shot.expected", { hits: thousandth(shot.hits), wounds: thousandth(shot.wounds), losses: thousandth(shot.losses) })}
-      ${shot.panic ? words.t("ui.nine.shot.panic", { chance: words.percent(shot.panic / 1000) }) : ""}</p></section>`;
+      ${shot.panic ? words.t("ui.nine.shot.panic", { chance: words.percent(shot.panic / 1000) }) : ""}
+      ${shot.misfire ? words.t("ui.nine.shot.misfire", { chance: words.percent(shot.misfire / 1000) }) : ""}</p></section>`;
   }
 
   /** @param {readonly Source[] | undefined} sources */

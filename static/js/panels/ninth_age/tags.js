@@ -166,8 +166,9 @@ export class NinthTags {
       .filter((shot) => !only || shot.unit === only)
       .flatMap((shot) => {
         const at = this.beside(shot.unit);
-        const need = shot.volleys?.[0]?.need ?? 7;
-        const text = words.t("ui.nine.aim", { need, expected: words.decimal((shot.losses ?? 0) / 1000) });
+        const need = shot.volleys?.[0]?.need;
+        const expected = words.decimal((shot.losses ?? 0) / 1000);
+        const text = need ? words.t("ui.nine.aim", { need, expected }) : words.t("ui.nine.aim_sure", { expected });
         return at ? [{ ...at, text, look: "shot" }] : [];
       });
   }

@@ -1,0 +1,230 @@
+"""Odds of templates that scatter or sweep, of balls and of bolts (chapter WPN).
+
+Every place where dice can let a template fall is looked at: there are no more than some thousands.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from rules.core.odds import Odds, each, gather, successes
+from rules.core.values import UnitId
+from rules.geometry.areas import Area, Spots
+from rules.geometry.blocks import TURN
+from rules.geometry.measure import EPS, XY
+from rules.ninth_age.advice.odds import (
+    NONE,
+    SURE,
+    Outlook,
+    added,
+    damage,
+    fallen,
+    hit_odds,
+    hurt_odds,
+    made_of,
+    wound_odds,
+)
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.templates import Under, ray, template_radius, under
+from rules.ninth_age.play.harm.damage import as_hit
+from rules.ninth_age.play.harm.saves import Blow, blow_of, centre_of
+from rules.ninth_age.play.harm.scatter import DIRECTIONS, TARGET_FACES
+from rules.ninth_age.play.shooting.aiming import Fire, depth
+from rules.ninth_age.play.shooting.falling import (
+    MISFIRE,
+    aimed_at,
+    ball,
+    bolt,
+    drift,
+    falls_on,
+    flown,
+    homes,
+    sheltered,
+    swept,
+)
+from rules.ninth_age.play.units.formulas import formula
+from rules.ninth_age.state import State
+
+SIXTH = Fraction(1, 6)
+Salvo = tuple[int, int]
+"""Hits on the rank and file of a target: under the centre of a template, and elsewhere."""
+Lies = tuple[tuple[int, ...], int]
+"""Which seats of a target a template lies on, and the one under its centre, or -1."""
+
+
+def falling(state: State, fire: Fire) -> Outlook:
+    """What a template would do to its target; another that it falls on is not reckoned."""
+    target, unit = as_hit(state, fire.target), state.table.units[fire.target]
+    middle, plain = centre_of(fire.weapon), blow_of(fire.weapon)
+    was, most = unit.count("wounds"), len(unit.models)
+    hits = wounds = NONE
+    found: list[tuple[int, Fraction]] = []
+    for (centre, others), odds in salvos(state, fire).items():
+        hits += odds * (centre + others)
+        wounds += odds * centre * wound_odds(middle, target)[0]
+        wounds += odds * others * wound_odds(plain, target)[0]
+        harm = added(
+            damage(successes(centre, hurt_odds(middle, target)), middle, target),
+            damage(successes(others, hurt_odds(plain, target)), plain, target),
+        )
+        lost = fallen(harm, was, target, most)
+        found += [(count, odds * chance) for count, chance in lost.items()]
+    return Outlook(hits, wounds, gather(found), SIXTH)
+
+
+def salvos(state: State, fire: Fire) -> Odds[Salvo]:
+    """How many hits fall on a target, with what odds."""
+    if fire.weapon.artillery == "flame":
+        ways = (swept(state, fire, face) for face in range(1, MISFIRE))
+        places = [(_swept_over(state, fire, way), SIXTH) for way in ways]
+    else:
+        places = list(_lobbed(state, fire))
+    pairs = ((salvo, odds * p) for lies, odds in places for salvo, p in _hits(state, fire, lies))
+    return gather([*pairs, ((0, 0), SIXTH)])
+
+
+def _lobbed(state: State, fire: Fire) -> Iterator[tuple[Lies, Fraction]]:
+    """Where a catapult's template may come down (T9A-WPN-05, T9A-GEN-06, -07)."""
+    stays = len(TARGET_FACES) * SIXTH
+    far = gather(
+        (drift(state, fire, face, arrow=arrow), SIXTH * odds)
+        for face in range(1, MISFIRE)
+        for arrow, odds in ((True, SURE - stays), (False, stays))
+    )
+    for length, odds in far.items():
+        lain = _around(state, fire, length)
+        places = sum(lain.values())
+        for lies, count in lain.items():
+            yield lies, odds * Fraction(count, places)
+
+
+def _around(state: State, fire: Fire, far: int) -> Counter[Lies]:
+    """On whom of its target a template lies, so far from its aim in every direction that the dice
+    may give; worked out once on this ground."""
+    ground, aim = ground_of(state), aimed_at(state, fire)
+    radius = template_radius(fire.weapon)
+    key = ("falls", fire.target, aim, far, radius)
+    if key not in ground.plans:
+        ways = range(DIRECTIONS) if far else (0,)
+        points = [ray(aim, number * TURN // DIRECTIONS, far) for number in ways]
+        ground.plans[key] = Counter(_lies(state, fire, points, radius))
+    found: Counter[Lies] = ground.plans[key]
+    return found
+
+
+def _lies(state: State, fire: Fire, points: list[XY], radius: float) -> Iterator[Lies]:
+    """For each of some places the seats of a target that a template there lies on."""
+    ground = ground_of(state)
+    block = ground.block(fire.target)
+    reached = sorted(Area(block.solid).near(Spots(points), radius))
+    on: dict[int, list[int]] = {place: [] for place in reached}
+    centres: dict[int, int] = {}
+    close = Spots([points[place] for place in reached])
+    for number, seat in enumerate(ground.seats(fire.target) if reached else ()):
+        base = Area(seat.solid(block))
+        for place in base.near(close, radius - EPS):
+            on[reached[place]].append(number)
+        for place in base.under(close):
+            centres.setdefault(reached[place], number)
+    for place in range(len(points)):
+        yield tuple(on.get(place, ())), centres.get(place, -1)
+
+
+def _swept_over(state: State, fire: Fire, way: tuple[XY, XY]) -> Lies:
+    """The seats of a target that a flame goes over."""
+    ground, block = ground_of(state), ground_of(state).block(fire.target)
+    radius = template_radius(fire.weapon) - EPS
+    bases = [Area(seat.solid(block)) for seat in ground.seats(fire.target)]
+    return tuple(n for n, base in enumerate(bases) if base.gap(way) < radius), -1
+
+
+def _hits(state: State, fire: Fire, lies: Lies) -> Iterator[tuple[Salvo, Fraction]]:
+    """The hits on rank and file of a template that lies so."""
+    ground, target = ground_of(state), fire.target
+    numbers, centre = lies
+    seats = ground.seats(target)
+    middle = seats[centre].model if centre >= 0 and fire.weapon.artillery == "catapult" else ""
+    models = sorted(seats[number].model for number in numbers)
+    met = [Under(model, ground.table.models[model].unit, target, 0) for model in models]
+    for struck, odds in _struck(state, met):
+        own = [one for one in struck if falls_on(state, one) == target]
+        if own and fire.weapon.shots != "1":
+            many = formula(fire.weapon.shots).odds
+            yield from (((0, count), odds * chance) for count, chance in many.items())
+        else:
+            under_it = sum(one.model == middle for one in own)
+            yield (under_it, len(own) - under_it), odds
+
+
+def _struck(state: State, met: list[Under]) -> Iterator[tuple[list[Under], Fraction]]:
+    """Who of those that something lies on is hit: of garrisons D6 models (T9A-TERR-02)."""
+    inside = homes(ground_of(state), met)
+    for faces in product(range(1, 7), repeat=len(inside)):
+        yield sheltered(met, dict(zip(inside, faces, strict=True))), SIXTH ** len(inside)
+
+
+# --- balls and bolts ------------------------------------------------------------------------------
+
+Fates = tuple[tuple[UnitId, int, int], ...]
+"""Units that have been hit so far, their wounds and their fallen."""
+
+
+def bowled(state: State, fire: Fire) -> Outlook:
+    """What a ball would do to its target: it flies on as long as it fells whom it hits
+    (T9A-WPN-08)."""
+    hit = hit_odds(fire.volleys[0])
+    found = Outlook(lost={0: SURE - hit}, misfire=SIXTH)
+    for inches, odds in formula(fire.weapon.size).odds.items():
+        met = under(ground_of(state), flown(state, fire, inches), 0)
+        for struck, share in _struck(state, met):
+            parts = [falls_on(state, one) for one in struck]
+            blows = (ball(fire.weapon, number) for number in range(len(parts)))
+            found += _through(state, fire, zip(parts, blows, strict=True)).weighed(
+                hit * odds * share
+            )
+    return found
+
+
+def pierced(state: State, fire: Fire) -> Outlook:
+    """What a bolt would do to its target: it flies on as long as it kills (T9A-WPN-07)."""
+    hit, ranks = hit_odds(fire.volleys[0]), range(depth(state, fire))
+    way = ((fire.target, bolt(fire.weapon, number)) for number in ranks)
+    return Outlook(lost={0: SURE - hit}) + _through(state, fire, way).weighed(hit)
+
+
+def _through(state: State, fire: Fire, way: Iterable[tuple[UnitId, Blow]]) -> Outlook:
+    """Something that hits one after another, until somebody survives."""
+    units = state.table.units
+    flying: Odds[Fates] = {(): SURE}
+    found = Outlook()
+    for part, blow in way:
+        target = as_hit(state, part)
+        hurt = hurt_odds(blow, target)
+        harm = {0: SURE - hurt, **{n: hurt * p for n, p in made_of(blow, target).items()}}
+        after: list[tuple[Fates, Fraction]] = []
+        for fates, odds in flying.items():
+            was, gone = _fate(fates, part, units[part].count("wounds"))
+            if gone == len(units[part].models):
+                after.append((fates, odds))
+                continue
+            if part == fire.target:
+                found += Outlook(SURE, wound_odds(blow, target)[0]).weighed(odds)
+            for wounds, chance in harm.items():
+                felled = was + wounds >= target.wounds
+                now = _with_fate(fates, part, (was + wounds) % target.wounds, gone + felled)
+                if felled:
+                    after.append((now, odds * chance))
+                else:
+                    found += Outlook(lost={_fate(now, fire.target, 0)[1]: odds * chance})
+        flying = gather(after)
+    return found + Outlook(lost=each(flying, lambda fates: _fate(fates, fire.target, 0)[1]))
+
+
+def _fate(fates: Fates, part: UnitId, was: int) -> tuple[int, int]:
+    """The wounds that a unit has and how many of it fell, `was` the wounds it began with."""
+    return next(((wounds, gone) for key, wounds, gone in fates if key == part), (was, 0))
+
+
+def _with_fate(fates: Fates, part: UnitId, wounds: int, gone: int) -> Fates:
+    return (*(one for one in fates if one[0] != part), (part, wounds, gone))
