@@ -49,11 +49,12 @@ def for_our_pages(application: Any) -> Any:
 
 # Django types a route as leading to a page; Channels leads it to an application.
 anywhere_else = re_path("", cast(Any, nowhere))
-routes = (
-    import_module("table.matches.routing").websocket_urlpatterns
-    if find_spec("table.matches") and find_spec("table.matches.routing")
-    else []
-)
+routes = [
+    route
+    for module in ("table.matches.routing", "table.lobby.routing")
+    if find_spec(module.rpartition(".")[0]) and find_spec(module)
+    for route in import_module(module).websocket_urlpatterns
+]
 
 application = ProtocolTypeRouter(
     {

@@ -266,7 +266,9 @@ LOGOUT_REDIRECT_URL = "/"
 
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Skald <skald@localhost>")
 EMAIL_HOST = os.environ.get("MAIL_HOST", "")
-if EMAIL_HOST:
+# Whether a mail reaches anybody; where none does, no page says that one was sent.
+MAIL_LEAVES = bool(EMAIL_HOST)
+if MAIL_LEAVES:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_PORT = int(os.environ.get("MAIL_PORT", "587"))
     EMAIL_HOST_USER = os.environ.get("MAIL_USER", "")
@@ -275,6 +277,7 @@ if EMAIL_HOST:
     EMAIL_USE_TLS = env_bool("MAIL_TLS", default=not EMAIL_USE_SSL)
     EMAIL_TIMEOUT = 20
 else:
+    ACCOUNT_EMAIL_VERIFICATION = "none"
     EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
 # --- Languages and time -------------------------------------------------------------------------

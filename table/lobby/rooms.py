@@ -74,10 +74,14 @@ def for_the_host(view: Seated[P]) -> Callable[..., HttpResponse]:
 def room(request: HttpRequest, match: int) -> HttpResponse:
     """The room, as whoever looks in may see it."""
     found = find(match)
-    token = request.session.get(WATCH_LINKS, {}).get(str(match), "")
-    if not rights.may_enter(request.user, found, token):
+    if not _may_enter(request, found):
         raise Http404
     return render(request, "lobby/room.html", _room(request, found))
+
+
+def _may_enter(request: HttpRequest, match: Match) -> bool:
+    token = request.session.get(WATCH_LINKS, {}).get(str(match.pk), "")
+    return rights.may_enter(request.user, match, token)
 
 
 def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> dict[str, Any]:
@@ -93,6 +97,9 @@ def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> d
         "mine": mine,
         "host": host,
         "waiting": match.begun is None,
+        "follows": match.begun is None and _may_enter(request, match),
+        "socket": f"/ws/tables/{match.pk}/",
+        "state": _state(match),
         "craft": craft,
         "choices": shelf(request.user, here(), craft, terms.points) if mine else [],
         "unfinished": _unfinished(request, craft, terms.points) if mine else [],
@@ -126,16 +133,20 @@ def _link(request: HttpRequest, match: Match, kind: str) -> dict[str, str]:
 
 @require_safe
 def pulse(request: HttpRequest, match: int) -> HttpResponse:
-    """A few bytes that change when the room does; a waiting page asks for them."""
+    """A few bytes that change when the room does; a waiting page looks at them when it is told."""
     found = find(match)
-    token = request.session.get(WATCH_LINKS, {}).get(str(match), "")
-    if not rights.may_enter(request.user, found, token):
+    if not _may_enter(request, found):
         raise Http404
-    seats = [f"{s.user_id}{s.name}{s.roster is not None}{s.ready}" for s in found.seats.all()]
     go = reverse("matches:table", args=[match]) if found.begun is not None else ""
-    answer = JsonResponse({"state": "|".join([found.state, *seats]), "go": go})
+    answer = JsonResponse({"state": _state(found), "go": go})
     answer["Cache-Control"] = "private, no-store"
     return answer
+
+
+def _state(match: Match) -> str:
+    """What a page of the room shows of its seats, as a text that changes with it."""
+    seats = [f"{s.user_id}{s.name}{s.roster is not None}{s.ready}" for s in match.seats.all()]
+    return "|".join([match.state, *seats])
 
 
 @require_POST

@@ -8,6 +8,7 @@ a ping after a while of silence, reads the log.
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -22,7 +23,7 @@ from rules.core.values import SideId
 from . import hub as hubs
 from . import referee, remarks, workers
 from .hub import Hub, Member
-from .operations import watching_changed
+from .operations import room_changed, watching_changed
 from .outlet import Payload
 from .wire import Hello, Here, Pointed
 
@@ -47,6 +48,7 @@ class Process:
         self.name = secrets.token_hex(8)
         self.loop = loop
         self.hubs: dict[int, Hub] = {}
+        self.rooms: dict[int, set[Callable[[], None]]] = {}
         self.layer: Any = get_channel_layer()
         self._sending: set[asyncio.Task[None]] = set()
         self._listening = loop.create_task(self._listen(), name="match hints")
@@ -91,6 +93,22 @@ class Process:
             for member in hub.everybody():
                 if not member.audience.viewer:
                     member.farewell("revoked")
+
+    def wait(self, match: int, call: Callable[[], None]) -> None:
+        """Call back whenever the room of a match that has not begun changes."""
+        self.rooms.setdefault(match, set()).add(call)
+
+    def wait_no_more(self, match: int, call: Callable[[], None]) -> None:
+        """The page that waited is gone."""
+        calls = self.rooms.get(match, set())
+        calls.discard(call)
+        if not calls:
+            self.rooms.pop(match, None)
+
+    def room_changed(self, match: int) -> None:
+        """Tell the pages that wait in a room to look at it."""
+        for call in list(self.rooms.get(match, ())):
+            call()
 
     def hint(self, kind: str, **what: Any) -> None:
         """Tell the other processes; whether it arrives is not waited for."""
@@ -151,6 +169,8 @@ class Process:
                 self.dismiss(message["session"])
             case "watching":
                 self.dismiss_watchers(message["match"])
+            case "room":
+                self.room_changed(message["match"])
             case "ruling" if hub:
                 hub.poke()
             case "remark" if hub:
@@ -197,6 +217,7 @@ def listen() -> None:
     referee.committed.connect(_on_committed, dispatch_uid="live")
     user_logged_out.connect(_on_logout, dispatch_uid="live")
     watching_changed.connect(_on_watching_changed, dispatch_uid="live")
+    room_changed.connect(_on_room_changed, dispatch_uid="live")
 
 
 def _on_committed(match: int, seq: int, **kwargs: Any) -> None:
@@ -211,6 +232,10 @@ def _on_logout(request: Any, **kwargs: Any) -> None:
 
 def _on_watching_changed(match: int, **kwargs: Any) -> None:
     _everywhere("dismiss_watchers", "watching", match=match)
+
+
+def _on_room_changed(match: int, **kwargs: Any) -> None:
+    _everywhere("room_changed", "room", match=match)
 
 
 def _everywhere(method: str, kind: str, **what: Any) -> None:

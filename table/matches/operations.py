@@ -24,6 +24,8 @@ from .words import refusal
 
 watching_changed = Signal()
 """Sent after the right to watch a match changed: `match`."""
+room_changed = Signal()
+"""Sent after who sits at a match that has not begun, or with what, has changed: `match`."""
 
 SIDES = ("a", "b")
 """The sides of a match of two."""
@@ -112,6 +114,7 @@ def sit(*, user: Any, match: Match, side: SideId = "", token: str = "") -> Seat 
         if len(free) == 1:
             match.state = MatchState.MUSTERING
             match.save(update_fields=["state"])
+        _tell_room(match)
     return seat
 
 
@@ -122,6 +125,7 @@ def leave(*, user: Any, match: Match) -> Match | Refusal:
         seats = list(match.seats.filter(user=user))
         if match.begun is not None or not seats:
             return refusal("cannot_leave")
+        _tell_room(match)
         match.seats.filter(user=user).update(user=None, name="", roster=None, ready=False, salt="")
         if match.seats.filter(user__isnull=False).exists():
             match.state = MatchState.OPEN
@@ -145,6 +149,7 @@ def set_roster(*, user: Any, match: Match, side: SideId, roster: Any) -> Seat | 
             return flaws[0]
         seat.roster, seat.ready = roster, False
         seat.save(update_fields=["roster", "ready"])
+        _tell_room(match)
     return seat
 
 
@@ -168,6 +173,7 @@ def ready(
                 return refusal("no_roster")
             seat.ready, seat.salt = on, salt or seat.salt
             seat.save(update_fields=["ready", "salt"])
+            _tell_room(match)
             seats = list(match.seats.all())
             if all(other.user_id and other.ready for other in seats):
                 _begin(match, seats)
@@ -238,6 +244,11 @@ def _own_seat(user: Any, match: Match, side: SideId) -> Seat | Refusal:
     if match.begun is not None:
         return refusal("already_begun")
     return seat
+
+
+def _tell_room(match: Match) -> None:
+    number = match.pk  # which a match that is deleted loses
+    transaction.on_commit(lambda: room_changed.send(sender=Match, match=number))
 
 
 def _token() -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -25,6 +26,12 @@ def icon(name: str) -> SafeString:
         '<svg class="ic" aria-hidden="true"><use href="{}#i-{}"></use></svg>',
         static("icons.svg"), name,
     )  # fmt: skip
+
+
+@register.simple_tag
+def mail_leaves() -> bool:
+    """Whether a mail of this server reaches anybody."""
+    return bool(settings.MAIL_LEAVES)
 
 
 @register.simple_tag

@@ -49,7 +49,11 @@ def table(user: User, **terms: Any) -> Match:
 
 def begun(a: User, b: User, **terms: Any) -> Match:
     """A match in play between two."""
-    match = table(a, **terms)
+    return begin(table(a, **terms), a, b)
+
+
+def begin(match: Match, a: User, b: User) -> Match:
+    """The other sits down, both bring what comes with the game, and the match is in play."""
     matches.sit(user=b, match=match, token=match.invite_token)
     for user, side, band in ((a, "a", "game:normans_4"), (b, "b", "game:anglo_danes_4")):
         client = browser(user)

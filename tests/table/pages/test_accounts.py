@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from table.accounts import throttle
 from table.accounts.models import User
@@ -54,6 +55,23 @@ def test_a_forgotten_password_is_reset_by_mail(mailoutbox: list[object]) -> None
     assert sent.status_code == 302
     assert len(mailoutbox) == 1
     assert "/account/password/reset/key/" in mailoutbox[0].body  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_no_page_tells_of_a_mail_that_reaches_nobody(settings: Settings, leaves: bool) -> None:
+    settings.MAIL_LEAVES = leaves
+    client = browser(account("ketil"))
+    form = {"action_add": "", "email": "ketil@example.org"}
+    added = text_of(client.post("/account/email/", form, follow=True))
+    assert "ketil@example.org" in added
+    assert ("Confirmation email sent" in added) == leaves
+    reset = text_of(browser().get("/account/password/reset/"))
+    assert ("comes by mail" in reset, "sends no mail" in reset) == (leaves, not leaves)
+
+
+def test_the_way_to_a_forgotten_password_is_shown_once() -> None:
+    page = browser().get("/account/login/").content.decode()
+    assert page.count('href="/account/password/reset/"') == 1
 
 
 def test_guesses_at_a_password_are_throttled() -> None:
