@@ -7,6 +7,8 @@ from rules.core.values import INCH
 from rules.geometry.measure import EPS
 from rules.ninth_age.edition import SEED, Switches
 
+MOST = 10
+"""No characteristic goes beyond this (T9A-CHAR-01)."""
 SPACING = INCH
 """Units end their moves this far apart (T9A-SPACE-01)."""
 PASSING = INCH // 2
@@ -53,21 +55,22 @@ def below_quarter(now: int, start: int, switches: Switches = SEED) -> bool:
 
 
 def rallies(
-    faces: Sequence[int], leadership: int, now: int, start: int, switches: Switches = SEED
-) -> bool:
-    """Whether a rally roll stops the flight (T9A-RALLY-01, -02)."""
-    if not below_quarter(now, start, switches):
-        return sum(faces) <= leadership
-    if switches.rally_double_one:
-        return list(faces) == [1, 1]
-    return sum(faces) <= ceil(leadership / 2)
+    faces: Sequence[int], leadership: int, now: int, start: int, switches: Switches = SEED,
+    added: int = 0,
+) -> bool:  # fmt: skip
+    """Whether a rally roll of two dice stops the flight (T9A-RALLY-01, -02)."""
+    return sum(faces) <= rally_target(leadership, now, start, switches, added)
 
 
-def rally_target(leadership: int, now: int, start: int, switches: Switches = SEED) -> int:
-    """The highest sum with which a unit rallies."""
-    if not below_quarter(now, start, switches):
-        return leadership
-    return 2 if switches.rally_double_one else ceil(leadership / 2)
+def rally_target(
+    leadership: int, now: int, start: int, switches: Switches = SEED, added: int = 0
+) -> int:
+    """The highest sum with which a unit rallies: a Leadership, its own or lent, is halved before
+    anything is added to it (T9A-CHAR-05); 2 is a double one."""
+    few = below_quarter(now, start, switches)
+    if few and switches.rally_double_one:
+        return 2
+    return min(MOST, (ceil(leadership / 2) if few else leadership) + added)
 
 
 def kept(faces: Sequence[int]) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from rules.core.values import INCH, Distance, Line, Named, Number, Param, Term, 
 from rules.ninth_age.armies.content import Allowance, Army, Entry, Group, Item, Option, RosterUnit
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.profiles import Fielded, chosen, field, offers
+from rules.ninth_age.setup import OPEN_ORDER
 
 LONGEST_NAME = 60
 MOST_MODELS = 200
@@ -140,7 +141,7 @@ def _items(unit: RosterUnit, entry: Entry, army: Army, pack: Pack) -> list[Refus
             continue
         name = f"ninth_age.name.{key}"
         kinds[item.kind] += 1
-        if kinds[item.kind] == 2:
+        if kinds[item.kind] > 1:
             kind = f"ninth_age.item.{item.kind}"
             found.append(no("item_kind", rule, unit=who, item=name, kind=kind))
         if unfit := _unfit(item, one, entry, pack):
@@ -192,9 +193,8 @@ def formation_faults(unit: RosterUnit, army: Army, pack: Pack) -> list[Refusal]:
     if files < 0 or files > unit.models:
         return [no("files", "T9A-UNIT-04", unit=who, n=files, most=unit.models)]
     one = field(unit, army, pack)
-    width, depth = _extent(one)
-    if width > WIDEST or depth > DEEPEST:
-        return [_too_long(who, one, width, depth)]
+    if wrong := _too_long(who, one):
+        return [wrong]
     places = unit.formation.command
     if not places:
         return []
@@ -209,22 +209,20 @@ def formation_faults(unit: RosterUnit, army: Army, pack: Pack) -> list[Refusal]:
     return []
 
 
-def _extent(unit: Fielded) -> tuple[int, int]:
-    """Width and depth of a unit in its formation."""
+def _too_long(who: Named, unit: Fielded) -> Refusal | None:
+    """Why a unit's line is too wide, or its column too deep; how many files would do."""
     match unit.base:
         case Round(radius=radius):
-            width, depth = 2 * radius, 2 * radius
-        case Oblong(width=width, depth=depth):
+            front, side = 2 * radius, 2 * radius
+        case Oblong(width=front, depth=side):
             pass
-    files = unit.formation.files
-    return width * files, depth * -(-unit.models // files)
-
-
-def _too_long(who: Named, unit: Fielded, width: int, depth: int) -> Refusal:
-    files = unit.formation.files
+    gap = OPEN_ORDER if unit.has("skirmishers") else 0
+    files, ranks = unit.formation.files, -(-unit.models // unit.formation.files)
+    width, depth = files * (front + gap) - gap, ranks * (side + gap) - gap
     if width > WIDEST:
-        fix = files * WIDEST // width
+        fix = (WIDEST + gap) // (front + gap)
         return no("wide", "T9A-ZONE-03", unit=who, length=Distance(value=width), files=fix)
-    ranks = max(1, -(-unit.models // files) * DEEPEST // depth)
-    fix = -(-unit.models // ranks)
-    return no("deep", "T9A-ZONE-03", unit=who, length=Distance(value=depth), files=fix)
+    if depth > DEEPEST:
+        fix = -(-unit.models // max(1, (DEEPEST + gap) // (side + gap)))
+        return no("deep", "T9A-ZONE-03", unit=who, length=Distance(value=depth), files=fix)
+    return None

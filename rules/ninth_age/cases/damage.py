@@ -6,8 +6,8 @@ from rules.ninth_age.armies.content import Weapon
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.profiles import MOST_ARMOUR
 from rules.ninth_age.cases.file import Ask, Count, Face, Kind, Malformed, Words
+from rules.ninth_age.numbers import MOST
 from rules.ninth_age.play.harm.saves import NEVER, armour_face, wound_face
-from rules.ninth_age.play.units.presence import MOST
 
 SURE = 1
 """What a hit without a roll is said to need."""

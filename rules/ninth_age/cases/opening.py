@@ -135,13 +135,12 @@ class _Standard(Words):
 
 class _Standards(Words):
     standards: list[_Standard]
-    finished_deploying_first: Literal["A", "B"] = "A"
+    finished_deploying_first: str = "A"
 
 
 def choose_flags(setup: _Standards, action: Ask, dice: Nothing) -> Found:
     """Which standards may be chosen, by whom first, and when (T9A-OBJ-07 to -10)."""
-    finisher = setup.finished_deploying_first
-    owner = "B" if finisher == "A" else "A"
+    finisher, owner = "A", "B"
     state = _with_standards(setup.standards, owner, finisher)
     found = eligible(state, finisher)
     most = worth().flags
@@ -153,7 +152,7 @@ def choose_flags(setup: _Standards, action: Ask, dice: Nothing) -> Found:
         "eligible": list(found),
         "number_chosen": min(most, len(found)),
         "chosen_all": len(found) <= most,
-        "first_chooser": flagging.side,
+        "first_chooser": setup.finished_deploying_first if flagging.side == finisher else None,
         "after": _named(agenda[at - 1]),
         "before": _named(agenda[at + 1]),
     }
@@ -298,21 +297,19 @@ def _replaced(
 
 
 class _Deployed(Words):
-    first_finisher: Literal["A", "B"]
+    first_finisher: str
     announced: Literal["first", "second"]
     undeployed: Count = 0
 
 
-class _Both(Words):
-    A: Face
-    B: Face
-
-
-def first_turn_roll(setup: _Deployed, action: Ask, dice: _Both) -> Found:
+def first_turn_roll(setup: _Deployed, action: Ask, dice: dict[str, Face]) -> Found:
     """Who begins, or who chooses (T9A-DEP-05, -06)."""
     finisher = setup.first_finisher
-    totals, ahead = first_turn({"A": dice.A, "B": dice.B}, finisher, setup.undeployed)
-    other = "B" if finisher == "A" else "A"
+    others = [player for player in dice if player != finisher]
+    if len(dice) != 2 or len(others) != 1:
+        raise Malformed(f"dice of {', '.join(dice)} where {finisher} and another roll")
+    (other,) = others
+    totals, ahead = first_turn(dice, finisher, setup.undeployed)
     begins = finisher if setup.announced == "first" else other
     return {
         "totals": totals,
@@ -330,6 +327,6 @@ OPENING = {
     "generate_spells": Kind(
         generate_spells, setup=_Wizards, action=_Spells, dice=dict[str, list[Face]]
     ),
-    "first_turn": Kind(first_turn_roll, setup=_Deployed, dice=_Both),
+    "first_turn": Kind(first_turn_roll, setup=_Deployed, dice=dict[str, Face]),
 }
 """Kinds of case of the chapters before the first turn."""

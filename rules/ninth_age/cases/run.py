@@ -10,6 +10,7 @@ import msgspec
 
 from rules.ninth_age.cases.damage import DAMAGE, FACES, face
 from rules.ninth_age.cases.file import Case, File, Kind, Malformed
+from rules.ninth_age.cases.lists import LISTS
 from rules.ninth_age.cases.moves import MOVES
 from rules.ninth_age.cases.opening import OPENING
 from rules.ninth_age.cases.sums import SUMS
@@ -19,13 +20,18 @@ from rules.testing.worked import Outcome, same, text
 CLOSE = 0.0011
 """How far a number may be off: 0.001 and the last digit that is written."""
 SETS = frozenset({"eligible", "polygon"})
-SIDES = frozenset({"points", "scoring", "objective_bonus", "totals"})
-"""Numbers by player, of whom a case may name but one."""
+PARTIAL = frozenset(
+    {
+        "points", "scoring", "objective_bonus", "totals", "known", "duplicates", "try_legal",
+        "swap_legal", "lost", "unit_costs", "rules",
+    }
+)  # fmt: skip
+"""Facts by player, wizard, unit or refusal, of which a case may name but some."""
 
 PARTS = ("setup", "action", "dice", "expect")
 """Parts of a case that a variant replaces key by key."""
 
-BUILT: dict[str, Kind] = {**SUMS, **MOVES, **DAMAGE, **OPENING, **VICTORY}
+BUILT: dict[str, Kind] = {**SUMS, **MOVES, **DAMAGE, **OPENING, **VICTORY, **LISTS}
 """Kinds of case, and what each asks of the rules."""
 
 LATER = {
@@ -106,6 +112,6 @@ def _agree(key: str, expected: Any, found: Any) -> bool:
     """Whether a fact is as expected."""
     if key in FACES:
         expected, found = face(key, expected), face(key, found)
-    if key in SIDES and isinstance(expected, dict):
-        found = {side: number for side, number in found.items() if side in expected}
+    if key in PARTIAL and isinstance(expected, dict):
+        found = {name: fact for name, fact in found.items() if name in expected}
     return same(expected, found, CLOSE, key in SETS)

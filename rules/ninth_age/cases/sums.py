@@ -9,8 +9,14 @@ from rules.core.values import INCH
 from rules.geometry.measure import EPS
 from rules.geometry.wheels import wheel_cost
 from rules.ninth_age.cases.file import MM, Ask, Count, Kind, Malformed, Nothing, Two, Words
-from rules.ninth_age.numbers import below_quarter, charge_range, half_rate, heavy_losses, rallies
-from rules.ninth_age.play.units.presence import MOST
+from rules.ninth_age.numbers import (
+    MOST,
+    below_quarter,
+    charge_range,
+    half_rate,
+    heavy_losses,
+    rallies,
+)
 
 Found = dict[str, object]
 Inches = Annotated[float, msgspec.Meta(ge=0)]
@@ -85,8 +91,9 @@ def rally(setup: _Fleers, action: Ask, dice: _Tests) -> Found:
     """A rally roll; a second one only after a failure (T9A-RALLY-01 to -04, T9A-GEN-05)."""
     if setup.characters > setup.now:
         raise Malformed(f"{setup.characters} characters among {setup.now} models")
-    value = min(MOST, setup.Ld + setup.musician)
-    passed = [rallies(faces, value, setup.now, setup.start) for faces in dice.ld]
+    passed = [
+        rallies(faces, setup.Ld, setup.now, setup.start, added=setup.musician) for faces in dice.ld
+    ]
     most = 2 if setup.hold_your_ground and passed and not passed[0] else 1
     if not 1 <= len(passed) <= most:
         raise Malformed(f"{len(passed)} rolls where {most} may be made")

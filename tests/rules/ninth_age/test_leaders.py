@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from rules.ninth_age.events import LeadershipTested
-from rules.ninth_age.play.units.presence import banner, leader, rallying_leadership
+from rules.ninth_age.play.units.presence import banner, leader, rallying
 from rules.ninth_age.state import Moving, Rallying, State
 
 from .kit import answer, begun, march, on, table, unit, with_stats
@@ -79,7 +79,7 @@ def test_a_second_roll_below_a_quarter_must_be_a_double_one_too() -> None:
 # rules: T9A-CMD-02, T9A-RALLY-01
 def test_a_musician_adds_one_to_rally_only() -> None:
     state = with_stats(led(5, general=True), "a", musician=True)
-    assert (leader(state, "a")[0], rallying_leadership(state, "a")) == (9, 10)
+    assert (leader(state, "a")[0], sum(rallying(state, "a"))) == (9, 10)
 
 
 # rules: T9A-CHAR-05, T9A-CHR-20

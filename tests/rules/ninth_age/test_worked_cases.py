@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.ninth_age.cases.file import Case, UnitCase
+from rules.ninth_age.cases.run import BUILT, LATER
 from rules.testing.worked import Outcome, run
 
 CASES = Path(__file__).parent / "cases"
@@ -60,6 +62,31 @@ def test_a_face_that_no_die_shows_is_written_in_several_ways() -> None:
         "FAIL die: expected a readable case, got 1 dice where 0 are rolled",
         "FAIL club: expected a readable case, got a weapon club",
     ]  # fmt: skip
+
+
+def test_every_kind_of_the_format_is_read_and_takes_what_the_format_lists() -> None:
+    """Each kind is built or waits for its chapter; the fields of its objects are all known."""
+    form = json.loads(FILE.read_bytes())["format"]
+    assert {*form["types"]} <= {*BUILT, *LATER}
+    assert {*form["fields"]} == {*Case.__struct_fields__}
+    unit = form["objects"]["unit"].replace("[]", "").replace("optional: ", "")
+    for said in ("id", "owner", "centre", "facing_deg", "base_mm", "files", "models",
+                 "start_models", "M", "Ld", "W", "troop_type", "fleeing", "light_troops",
+                 "weapons", "wizard", "random_movement"):  # fmt: skip
+        assert said in unit
+        assert said in UnitCase.__struct_fields__
+
+
+def test_a_case_may_name_some_wizards_of_several() -> None:
+    case = {
+        "id": "one", "action": {"type": "generate_spells", "swap_to_0": {"v": [3]}},
+        "setup": {"wizards": [{"id": w, "path": "Fire"} for w in ("v", "w")]},
+        "dice": {"v": [3], "w": [2]},
+        "expect": {"known": {"v": [0]}, "swap_legal": {"v": [True]}, "lost": {"w": 0}},
+    }  # fmt: skip
+    file = {"format": {"version": "t9a-case/2"}, "cases": [case]}
+    (outcome,) = run("some.json", json.dumps(file).encode())
+    assert str(outcome) == "PASS one"
 
 
 def test_a_case_may_name_the_points_of_one_player() -> None:
@@ -170,6 +197,13 @@ def test_what_a_case_says_is_never_passed_over() -> None:
         "a troop type": ({"action": {"type": "flee_move", "unit": "a"}, "dice": {"flee": [1, 1]},
                           "setup": {"units": [{**unit, "troop_type": "elephant"}]}}, "elephant"),
         "a variant": ({"action": {"type": "rally"}, "variants": [{"when": {}}]}, "with when"),
+        "an army": ({"action": {"type": "army_list"},
+                     "setup": {"army": "elves", "points": 2000, "units": []}}, "an army elves"),
+        "an entry": ({"action": {"type": "army_list"},
+                      "setup": {"army": "hbe", "points": 2000,
+                                "units": [{"id": "x", "entry": "orcs"}]}}, "an entry orcs"),
+        "a third player": ({"action": {"type": "first_turn"}, "dice": {"A": 1, "B": 2, "C": 3},
+                            "setup": {"first_finisher": "A", "announced": "first"}}, "dice of A"),
         "nobody there": ({"action": {"type": "flee_move", "unit": "b"}, "dice": {"flee": [1, 1]},
                           "setup": {"units": [unit]}}, "no unit b"),
     }  # fmt: skip

@@ -15,9 +15,9 @@ from rules.ninth_age.wording import asking, named, no
 
 
 def to_rally(state: State, side: SideId) -> tuple[UnitId, ...]:
-    """Fleeing units that have not tested yet in this turn."""
+    """Fleeing units that have neither tested nor run yet in this sub-phase."""
     units = state.acting(side)
-    return tuple(u for u in units if state.fleeing(u) and not state.did(u, "tested"))
+    return tuple(u for u in units if state.fleeing(u) and not state.did(u, "tested", "ran"))
 
 
 def to_flee(state: State, side: SideId) -> tuple[UnitId, ...]:

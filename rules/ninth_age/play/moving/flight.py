@@ -78,10 +78,22 @@ def course(
 
 
 def _spaced(block: Block, far: float, others: list[Solid]) -> float:
-    """The first length from here on, to a tenth of an inch, that is an inch from everything."""
-    while any(separation(block.advanced(far).solid, solid) < SPACING - EPS for solid in others):
+    """The first length from here on that is an inch from everything: looked for in steps of a tenth
+    of an inch, and then within the last."""
+
+    def gap(at: float) -> float:
+        moved = block.advanced(at).solid
+        return min((separation(moved, solid) for solid in others), default=SPACING)
+
+    if gap(far) >= SPACING - EPS:
+        return far
+    while gap(far + INCH / 10) < SPACING:
         far += INCH / 10
-    return far
+    near, free = far, far + INCH / 10
+    while free - near > 1:
+        middle = (near + free) / 2
+        near, free = (middle, free) if gap(middle) < SPACING else (near, middle)
+    return free
 
 
 def _met(block: Block, solid: Solid, way: XY, far: float) -> tuple[float, tuple[int, ...]]:
@@ -121,6 +133,9 @@ def flee(run: Run, step: Flight) -> None:
     roll = rushed(run.state, unit, faces)
     set_fleeing(run, unit, True)
     do(run, unit, "fled")
+    if step.panic and run.state.phase == "compulsory":
+        # Who began to flee after the tests had begun takes none in this turn (T9A-RALLY-01).
+        do(run, unit, "ran")
     led = course(here, unit, roll, facing, run.state.switches)
     # Who runs out of a building runs through none of it (T9A-TERR-04).
     led = replace(led, passed={key: who for key, who in led.passed.items() if key != home})

@@ -290,6 +290,7 @@ def farthest_spot(own: Zone, others: tuple[Point, ...]) -> Point:
 
 
 def _grid(own: Zone) -> Iterator[Point]:
-    for y in range(0, own.height + 1, GRID):
-        for x in range(0, own.width + 1, GRID):
+    """Points in rows and the corners, from which nothing on the table is farther."""
+    for y in (*range(0, own.height, GRID), own.height):
+        for x in (*range(0, own.width, GRID), own.width):
             yield (x, y)

@@ -1,14 +1,12 @@
 """Leadership tests: whose Leadership, and a second roll by the battle standard (T9A-CHAR-04)."""
 
-from collections.abc import Callable, Sequence
-
 from rules.core.events import Source
 from rules.core.values import UnitId
 from rules.ninth_age.events import LeadershipTested, Spent, Test
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.numbers import kept_low, rallies, rally_target
+from rules.ninth_age.numbers import kept_low, rally_target
 from rules.ninth_age.play.units.bestowed import mostly, rerolls, specials_of
-from rules.ninth_age.play.units.presence import MUSICIAN, banner, leader, rallying_leadership
+from rules.ninth_age.play.units.presence import MUSICIAN, banner, leader, rallying
 from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.state import State
 
@@ -18,39 +16,30 @@ def passes(run: Run, unit: UnitId, test: Test) -> bool:
     target, lender = leader(run.state, unit)
     if test == "frenzy" and run.state.stats[unit].has("unruly"):
         target -= 1
-    return _take(run, unit, test, target, lender, lambda faces: sum(faces) <= target)
+    return _take(run, unit, test, target, lender)
 
 
 def passes_rally(run: Run, unit: UnitId) -> bool:
     """Take a rally test (T9A-RALLY-01 to -04): below a quarter only a double one will do."""
     state = run.state
-    value, lender = rallying_leadership(state, unit), leader(state, unit)[1]
+    value, added = rallying(state, unit)
     now, start = len(ground_of(state).models(unit)), state.table.units[unit].strength
-    target = rally_target(value, now, start, state.switches)
-    return _take(
-        run, unit, "rally", target, lender,
-        lambda faces: rallies(faces, value, now, start, state.switches),
-    )  # fmt: skip
+    target = rally_target(value, now, start, state.switches, added)
+    lender = leader(state, unit)[1]
+    return _take(run, unit, "rally", target, lender)
 
 
-def _take(
-    run: Run,
-    unit: UnitId,
-    test: Test,
-    target: int,
-    lender: UnitId,
-    enough: Callable[[Sequence[int]], bool],
-) -> bool:
+def _take(run: Run, unit: UnitId, test: Test, target: int, lender: UnitId) -> bool:
     """Roll; near the battle standard, or by a special rule, once more after a failure (T9A-CHR-21,
     T9A-GEN-05)."""
     for again in dict.fromkeys(("", second_chance(run.state, unit, test))):
         if again == unit and (icon := rerolls(run.state, unit, test)) and icon.once:
             run.emit(Spent(unit=unit, weapon=icon.id))
-        faces = kept_low(_roll(run, unit, test))
-        passed = enough(faces)
+        total = sum(kept_low(_roll(run, unit, test)))
+        passed = total <= target
         run.emit(
             LeadershipTested(
-                unit=unit, test=test, total=sum(faces), target=target, passed=passed,
+                unit=unit, test=test, total=total, target=target, passed=passed,
                 lender=lender, again=again,
             )
         )  # fmt: skip

@@ -2,12 +2,10 @@
 
 from rules.core.values import UnitId
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.numbers import FEALTY, PRESENCE, PRESENCE_LARGE, within
+from rules.ninth_age.numbers import FEALTY, MOST, PRESENCE, PRESENCE_LARGE, within
 from rules.ninth_age.play.units.bestowed import own_specials, specials_of
 from rules.ninth_age.state import State
 
-MOST = 10
-"""No characteristic goes beyond this (T9A-CHAR-01)."""
 MUSICIAN = 1
 """What a musician adds to the Leadership of a rally test (T9A-CMD-02)."""
 
@@ -15,13 +13,18 @@ MUSICIAN = 1
 def leader(state: State, unit: UnitId) -> tuple[int, UnitId]:
     """The Leadership a unit tests on, the highest it may use and what is added to it, and the
     General who lends it, with what is added to his own (T9A-CHR-20, T9A-CHAR-05)."""
+    used, lender = _highest(state, unit)
+    return min(MOST, used + _more(state, unit)), lender
+
+
+def _highest(state: State, unit: UnitId) -> tuple[int, UnitId]:
     own = max(state.stats[part].leadership for part in ground_of(state).parts(unit))
     lenders = [key for key in (presence(state, unit), *lieges(state, unit)) if key]
     lent = {key: min(MOST, state.stats[key].leadership + _more(state, key)) for key in lenders
             if state.host(key) != unit}  # fmt: skip
     best = max(lent, key=lambda key: lent[key], default="")
     used = max(own, lent.get(best, 0))
-    return min(MOST, used + _more(state, unit)), best if used > own else ""
+    return used, best if used > own else ""
 
 
 def _more(state: State, unit: UnitId) -> int:
@@ -47,10 +50,11 @@ def leadership(state: State, unit: UnitId) -> int:
     return leader(state, unit)[0]
 
 
-def rallying_leadership(state: State, unit: UnitId) -> int:
-    """The same for a rally test: a musician adds one (T9A-CMD-02)."""
+def rallying(state: State, unit: UnitId) -> tuple[int, int]:
+    """The Leadership of a rally test, and what is added to it: a musician adds one
+    (T9A-CMD-02)."""
     plays = MUSICIAN if state.stats[unit].musician else 0
-    return min(MOST, leadership(state, unit) + plays)
+    return _highest(state, unit)[0], _more(state, unit) + plays
 
 
 def presence(state: State, unit: UnitId) -> UnitId:
