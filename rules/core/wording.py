@@ -22,6 +22,8 @@ Catalogue = Mapping[str, Entry]
 
 LANGUAGES = ("en", "ru")
 DECIMAL_MARK = {"en": ".", "ru": ","}
+MOST_PLACES = 4
+"""Decimals of an inch that tell any two lengths apart: 1/100 mm is 0.0004 inches."""
 PLURALS: dict[str, tuple[str, ...]] = {"en": ("one", "other"), "ru": ("one", "few", "many")}
 """The forms that an entry with plurals must give in each language."""
 
@@ -68,11 +70,27 @@ def plural(language: str, number: int) -> str:
     return "many"
 
 
-def inches(length: int, language: str) -> str:
-    """A length in 1/100 mm as inches with one decimal, half away from zero: 5.8″ or 5,8″."""
-    tenths = (abs(length) * 20 + INCH) // (2 * INCH)
-    sign = "−" if length < 0 and tenths else ""
-    return f"{sign}{tenths // 10}{DECIMAL_MARK[language]}{tenths % 10}″"
+def inches(length: int, language: str, places: int = 1) -> str:
+    """A length in 1/100 mm as inches, by default with one decimal, half away from zero: 5.8″ or
+    5,8″."""
+    unit = 10**places
+    parts = (abs(length) * 2 * unit + INCH) // (2 * INCH)
+    sign = "−" if length < 0 and parts else ""
+    return f"{sign}{parts // unit}{DECIMAL_MARK[language]}{parts % unit:0{places}}″"
+
+
+def places(lengths: Iterable[int]) -> int:
+    """How many decimals lengths told in one breath need: one, unless different ones read the same,
+    as where a limit is missed by a hair. Four tell all apart."""
+    apart = set(lengths)
+    return next(
+        (
+            n
+            for n in range(1, MOST_PLACES)
+            if len({inches(one, "en", n) for one in apart}) == len(apart)
+        ),
+        MOST_PLACES,
+    )
 
 
 def word(
@@ -88,11 +106,16 @@ def word(
     if isinstance(entry, dict):
         entry = _form(entry, line, language)
 
+    exact = places(p.value for p in line.params.values() if isinstance(p, Distance))
+
     def fill(place: re.Match[str]) -> str:
         param = line.params.get(place[1])
         if param is None:
             return place[0]
-        text = _param(param, language, names, words)
+        if isinstance(param, Distance):
+            text = inches(param.value, language, exact)
+        else:
+            text = _param(param, language, names, words)
         return text if text.endswith(_CLOSED) else text + place[2]
 
     return _PLACE.sub(fill, entry)

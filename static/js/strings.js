@@ -2,7 +2,7 @@
  * The words of the page: one catalogue of what the interface says (static/i18n) and what the rules say
  * (rules/<game>/text), loaded once for the page's language.
  */
-import { called, inches, word } from "#js/wording.js";
+import { called, inches, places, word } from "#js/wording.js";
 
 /** @typedef {import("#js/wording.js").Catalogue} Catalogue */
 /** @typedef {import("#js/types.js").Line} Line */
@@ -53,6 +53,16 @@ export class Words {
   /** A length of 1/100 mm in inches. @param {number} length */
   inches(length) {
     return inches(length, this.language);
+  }
+
+  /**
+   * A length beside its limit, in 1/100 mm; one that is past it by a hair is seen to be.
+   * @param {number} length @param {number} limit @param {string} [name] what the limit is called
+   */
+  within(length, limit, name = "") {
+    const whole = Math.round(length);
+    const decimals = whole > limit ? places([whole, limit]) : 1;
+    return `${inches(whole, this.language, decimals)} / ${name || inches(limit, this.language, decimals)}`;
   }
 
   /** A chance or share in percent. @param {number} share 0 to 1 */

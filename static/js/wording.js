@@ -10,6 +10,8 @@
 /** @typedef {{[id: string]: string}} Names */
 
 const INCH = 2540;
+/** Decimals of an inch that tell any two lengths apart: 1/100 mm is 0.0004 inches. */
+const MOST_PLACES = 4;
 /** @type {{[language: string]: string}} */
 const DECIMAL_MARK = { en: ".", ru: "," };
 /** What ends so takes no full stop after it: "Charge!" at the end of a sentence. */
@@ -26,13 +28,25 @@ export function plural(language, number) {
 }
 
 /**
- * A length in 1/100 mm as inches with one decimal, half away from zero: 5.8″ or 5,8″.
- * @param {number} length @param {string} language
+ * A length in 1/100 mm as inches, by default with one decimal, half away from zero: 5.8″ or 5,8″.
+ * @param {number} length @param {string} language @param {number} [decimals]
  */
-export function inches(length, language) {
-  const tenths = Math.floor((Math.abs(length) * 20 + INCH) / (2 * INCH));
-  const sign = length < 0 && tenths ? "−" : "";
-  return `${sign}${Math.floor(tenths / 10)}${DECIMAL_MARK[language] ?? "."}${tenths % 10}″`;
+export function inches(length, language, decimals = 1) {
+  const unit = 10 ** decimals;
+  const parts = Math.floor((Math.abs(length) * 2 * unit + INCH) / (2 * INCH));
+  const sign = length < 0 && parts ? "−" : "";
+  return `${sign}${Math.floor(parts / unit)}${DECIMAL_MARK[language] ?? "."}${String(parts % unit).padStart(decimals, "0")}″`;
+}
+
+/**
+ * How many decimals lengths told in one breath need: one, unless different ones read the same, as where a
+ * limit is missed by a hair. @param {readonly number[]} lengths
+ */
+export function places(lengths) {
+  const apart = new Set(lengths);
+  let decimals = 1;
+  while (decimals < MOST_PLACES && new Set([...apart].map((one) => inches(one, "en", decimals))).size < apart.size) decimals++;
+  return decimals;
 }
 
 /**
@@ -44,10 +58,11 @@ export function word(line, language, names, words) {
   const params = line.params ?? {};
   const entry = words[line.key] ?? line.key;
   const text = typeof entry === "string" ? entry : form(entry, line, language);
+  const exact = places(Object.values(params).flatMap((param) => (param.type === "length" ? [param.value] : [])));
   return text.replace(/\{([a-z][a-z0-9_]*)\}(\.?)/g, (place, name, stop) => {
     const param = params[name];
     if (!param) return place;
-    const filled = fill(param, language, names, words);
+    const filled = param.type === "length" ? inches(param.value, language, exact) : fill(param, language, names, words);
     return CLOSED.test(filled) ? filled : filled + stop;
   });
 }

@@ -120,9 +120,9 @@ export class NinthTags {
     const judged = isJudged(plan) && !plan.preview?.refusal ? plan.preview : null;
     const halved = isHalved(plan.path);
     const { most, half } = play.limits(plan);
-    const used = words.inches((!halved && judged?.used) || costOf(start, plan.path));
+    const used = (!halved && judged?.used) || costOf(start, plan.path);
     const allowed = halved ? half : judged?.allowance || most;
-    const length = Number.isFinite(allowed) ? `${used} / ${words.inches(allowed)}` : used;
+    const length = Number.isFinite(allowed) ? words.within(used, allowed) : words.inches(used);
     if (plan.path.length > 1) return small ? length : `${this.parts(plan, start).join(" + ")} = ${length}`;
     if (first.type === "straight") return length;
     return first.type === "back" || first.type === "aside" ? words.t(`ui.nine.part.${first.type}`, { length }) : `${this.parts(plan, start)[0]} = ${length}`;
@@ -153,7 +153,7 @@ export class NinthTags {
   turned(plan) {
     const block = this.play.formed(plan.unit);
     if (!block || plan.kind === "join") return "";
-    if (plan.kind === "enter") return `${this.words.inches(plan.preview?.used ?? 0)} / ${this.words.inches(plan.preview?.allowance ?? 0)}`;
+    if (plan.kind === "enter") return this.words.within(plan.preview?.used ?? 0, plan.preview?.allowance ?? 0);
     const turn = plan.kind === "deploy" && this.play.setup.enters ? 0 : ((plan.facing - block.facing + 540_000) % 360_000) - 180_000;
     const formation = plan.kind !== "wander" && block.count > 1 ? this.words.t("ui.nine.formation", { files: plan.files, ranks: Math.ceil(block.count / plan.files) }) : "";
     return [formation, Math.round(turn / 1000) ? this.words.t("ui.nine.part.turn", { degrees: degrees(turn) }) : ""].filter(Boolean).join(" · ");

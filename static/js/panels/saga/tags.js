@@ -75,7 +75,7 @@ export class SagaTags {
     const bad = isJudged(plan) && Boolean(plan.preview?.refusal);
     const used = isJudged(plan) && plan.preview?.used && !bad ? plan.preview.used : lengthOf(wayOf(plan, this.play.poses(plan.unit)));
     const allowance = plan.preview?.allowance || this.play.reach.value?.allowance || 0;
-    const text = allowance ? `${words.inches(used)} / ${this.allowanceName(allowance)}` : words.inches(used);
+    const text = allowance ? this.usedOf(used, allowance) : words.inches(used);
     if (plan.kind === "engage") {
       const [a, b] = [middle(from), middle(to)];
       return [{ at: [(a[0] + b[0]) / 2 + 64, (a[1] + b[1]) / 2], text, look: "meas" }];
@@ -85,10 +85,10 @@ export class SagaTags {
     return [{ at: [side, (box.top + box.bottom) / 2], text, look: bad ? "meas bad" : "meas" }];
   }
 
-  /** @param {number} length */
-  allowanceName(length) {
-    const band = this.game.match.view.value.fixed.bands.find((b) => b.length === length);
-    return band ? this.bandName(band) : this.words.inches(length);
+  /** A length of an allowance, by the name of its band where it has one. @param {number} used @param {number} allowance */
+  usedOf(used, allowance) {
+    const band = this.game.match.view.value.fixed.bands.find((b) => b.length === allowance);
+    return this.words.within(used, allowance, band && this.bandName(band));
   }
 
   /** Dice and odds over the enemies that can be engaged or shot. @param {string} [only] @returns {Tag[]} */
