@@ -195,3 +195,14 @@ test("a garrison that is looked at stays, and drawn out it leaves in its ranks",
   const { count, cell, files } = play.formed("u");
   assert.deepEqual([count, cell, files], [8, 2000, 5]);
 });
+
+test("who stands in the ranks of a unit is aimed at as that unit", async () => {
+  const question = { type: "shoot_with", units: { u: ["v"] }, offers: [] };
+  const match = matchOf(question);
+  match.view.value = { ...match.view.value, joined: { lord: "v" } };
+  const play = new NinthPlay(match);
+  await later();
+  play.select("u");
+  play.aim("lord");
+  assert.deepEqual([play.target.value, play.plan.value.target], ["v", "v"]);
+});

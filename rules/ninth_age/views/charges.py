@@ -14,7 +14,7 @@ from rules.ninth_age.field.approach import Charged, in_reach
 from rules.ninth_age.field.charging import check_target
 from rules.ninth_age.field.ground import area, ground_of
 from rules.ninth_age.play.moving.declaring import judge_charge
-from rules.ninth_age.play.units.reading import charge_reach, foe_of, known, rushing_dice
+from rules.ninth_age.play.units.reading import charge_reach, foe_of, known, meant, rushing_dice
 from rules.ninth_age.questions import Declare, NewTarget
 from rules.ninth_age.state import State
 from rules.ninth_age.views.asked import asked
@@ -53,24 +53,23 @@ def _barred(state: State, unit: UnitId, target: UnitId) -> Line | None:
 def charge_preview(state: State, viewer: Viewer, draft: PlanCharge) -> NinthPreview:
     """The way, the final aligned position, and the chance of the dice."""
     known(state, draft.unit)
-    known(state, draft.target)
+    target = meant(state, draft.target)
     prompt = asked(state, viewer, draft.unit, Declare, NewTarget)
     question = prompt.question if prompt else None
     if isinstance(question, NewTarget) and (
-        draft.unit != question.unit or draft.target not in question.targets
+        draft.unit != question.unit or target not in question.targets
     ):
         raise no("no_redirection", "T9A-CHG-14")
     if isinstance(question, Declare):
-        judge_charge(state, draft.unit, draft.target)
+        judge_charge(state, draft.unit, target)
     friends = [u for u in state.charges if u != draft.unit]
     ground = ground_of(state)
-    foe = foe_of(state, draft.target)
-    found = check_target(ground, draft.unit, draft.target, friends, foe)
-    action = DeclareCharge(unit=draft.unit, target=draft.target) if prompt else None
+    found = check_target(ground, draft.unit, target, friends, foe_of(state, target))
+    action = DeclareCharge(unit=draft.unit, target=target) if prompt else None
     return NinthPreview(
         action=action,
         shapes=charge_shapes(found),
-        chances=(_chance(state, draft.unit, draft.target),),
+        chances=(_chance(state, draft.unit, target),),
         lines=endangered(state, draft.unit, found.blocks, ground.flies(draft.unit)),
         **standing(ground, draft.unit, found.end),
     )

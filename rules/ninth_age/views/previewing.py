@@ -63,6 +63,7 @@ from rules.ninth_age.play.units.reading import (
     known,
     may_march,
     may_move,
+    meant,
     random_dice,
 )
 from rules.ninth_age.questions import (
@@ -209,8 +210,9 @@ def _join(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview:
         return among
     known(state, draft.unit)
     prompt = asked(state, viewer, draft.unit, MoveUnits)
+    host = meant(state, draft.host)
     action = Join(
-        unit=draft.unit, host=draft.host, file=draft.file, march=draft.march, on_foot=draft.on_foot
+        unit=draft.unit, host=host, file=draft.file, march=draft.march, on_foot=draft.on_foot
     )
     found = judge_join(state, action)
     may = option(state, draft.unit, on_foot=draft.on_foot)
@@ -221,7 +223,7 @@ def _join(state: State, viewer: Viewer, draft: PlanJoin) -> NinthPreview:
         used=round(found.judged.used),
         allowance=found.judged.allowance,
         test=may.test if draft.march else 0,
-        **standing(found.ground, draft.host, found.ground.block(draft.host)),
+        **standing(found.ground, host, found.ground.block(host)),
     )
 
 

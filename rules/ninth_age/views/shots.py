@@ -10,7 +10,7 @@ from rules.ninth_age.arms import Weapon
 from rules.ninth_age.field.ground import Ground, area, ground_of
 from rules.ninth_age.field.templates import template_radius
 from rules.ninth_age.play.shooting.aiming import Fire, judge_fire, weapons
-from rules.ninth_age.play.units.reading import known
+from rules.ninth_age.play.units.reading import known, meant
 from rules.ninth_age.questions import HowToReact, ShootWith
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import number, telling
@@ -34,20 +34,16 @@ def aims_preview(state: State, viewer: Viewer, draft: Aims) -> NinthPreview:
 def shot_preview(state: State, viewer: Viewer, draft: PlanShot) -> NinthPreview:
     """One shot; before a charge, the one with which the charged unit would stand and shoot."""
     known(state, draft.unit)
-    known(state, draft.target)
-    reacts = _reacts(state, viewer, draft.unit, draft.target)
-    fire = judge_fire(
-        state, draft.unit, draft.target, draft.weapon, draft.model, reaction=reacts
-    )  # fmt: skip
+    target = meant(state, draft.target)
+    reacts = _reacts(state, viewer, draft.unit, target)
+    fire = judge_fire(state, draft.unit, target, draft.weapon, draft.model, reaction=reacts)
     may = any(
         isinstance(prompt.question, ShootWith)
         and prompt.side in viewer
         and state.table.units[draft.unit].side == prompt.side
         for prompt in state.prompts.values()
     )
-    action = ShootAt(
-        unit=draft.unit, target=draft.target, weapon=draft.weapon, model=draft.model
-    )  # fmt: skip
+    action = ShootAt(unit=draft.unit, target=target, weapon=draft.weapon, model=draft.model)
     aim = aim_of(state, fire)
     ground = ground_of(state)
     return NinthPreview(

@@ -17,6 +17,7 @@ from rules.ninth_age.play.units.reading import (
     engaged,
     march_rate,
     may_move,
+    meant,
     tests_march,
 )
 from rules.ninth_age.state import Halted, State
@@ -41,9 +42,7 @@ def takes(state: State, host: UnitId) -> bool:
 
 def judge_join(state: State, action: Join) -> Joining:
     """The way into a unit. Raises Refused."""
-    unit, host = action.unit, action.host
-    if host not in state.table.units or not state.table.units[host].models:
-        raise no("no_unit")
+    unit, host = action.unit, meant(state, action.host)
     if not may_move(state, unit):
         raise no("may_not_move", "T9A-REM-02", unit=named(unit))
     if not takes(state, host):
@@ -72,8 +71,9 @@ def join(run: Run, action: Join) -> None:
         cross(run, here, unit, judged.blocks, flying=judged.flying)
         shake(run, before)
     if run.state.table.units[unit].models:
-        do(run, action.host, "joined")
-        enter(run, unit, action.host, action.file)
+        host = state.host(action.host)
+        do(run, host, "joined")
+        enter(run, unit, host, action.file)
 
 
 def enter(run: Run, unit: UnitId, host: UnitId, file: int) -> None:

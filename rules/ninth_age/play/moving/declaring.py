@@ -30,6 +30,7 @@ from rules.ninth_age.play.units.reading import (
     foe_of,
     known,
     may_charge,
+    meant,
     own_unit,
     stands,
 )
@@ -77,7 +78,7 @@ def charge_ground(state: State, unit: UnitId) -> Ground:
 def judge_charge(state: State, unit: UnitId, target: UnitId) -> Charged:
     """A charge as it would be made. Raises Refused unless it may be declared now."""
     known(state, unit)
-    known(state, target)
+    target = meant(state, target)
     if not may_charge(state, unit):
         raise no("may_not_charge", "T9A-CHG-01")
     friends = [u for u in state.charges if u != unit]
@@ -111,7 +112,7 @@ def answer_declaration(
     own_unit(run.state, prompt.side, action.unit)
     judge_charge(run.state, action.unit, action.target)
     run.close(prompt.id)
-    declare(run, action.unit, action.target)
+    declare(run, action.unit, meant(run.state, action.target))
 
 
 def declare(run: Run, unit: UnitId, target: UnitId, former: UnitId = "") -> None:
@@ -322,16 +323,14 @@ def answer_target(run: Run, prompt: Prompt, action: DeclareCharge | Keep) -> Non
         run.close(prompt.id)
         run.replace()
         return
-    if action.unit != question.unit or action.target not in question.targets:
-        raise no("no_redirection", "T9A-CHG-14")
-    known(run.state, action.unit)
-    known(run.state, action.target)
     state = run.state
+    target = meant(state, action.target)
+    if known(state, action.unit) != question.unit or target not in question.targets:
+        raise no("no_redirection", "T9A-CHG-14")
     friends = [u for u in state.charges if u != action.unit]
     ground = ground_of(state)
-    foe = foe_of(state, action.target)
-    check_target(ground, action.unit, action.target, friends, foe)
+    check_target(ground, action.unit, target, friends, foe_of(state, target))
     former = state.charges[action.unit].target
     run.close(prompt.id)
     run.replace()
-    declare(run, action.unit, action.target, former)
+    declare(run, action.unit, target, former)

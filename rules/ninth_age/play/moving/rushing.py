@@ -21,6 +21,7 @@ from rules.ninth_age.play.units.reading import (
     charge_reach,
     do,
     foe_of,
+    meant,
     rushing_dice,
     stands,
 )
@@ -84,11 +85,12 @@ def answer_which(run: Run, prompt: Prompt, action: Aim) -> None:
     """One of two targets that fled."""
     question = prompt.question
     assert isinstance(question, WhichTarget)
-    if action.target not in question.targets:
+    target = meant(run.state, action.target)
+    if target not in question.targets:
         raise no("not_in_list")
     run.close(prompt.id)
     was = run.state.charges[question.unit]
-    charge = Charge(target=action.target, side=was.side)
+    charge = Charge(target=target, side=was.side)
     run.emit(ChargeDeclared(unit=question.unit, charge=charge))
     rush(run, question.unit)
 

@@ -11,7 +11,7 @@ from rules.ninth_age.play.harm.panic import shake, strengths
 from rules.ninth_age.play.harm.saves import Blow
 from rules.ninth_age.play.units.bestowed import own_specials
 from rules.ninth_age.play.units.formulas import formula
-from rules.ninth_age.play.units.reading import Run, engaged, stands
+from rules.ninth_age.play.units.reading import Run, engaged, meant, stands
 from rules.ninth_age.questions import Prompt, WhomToSwoop
 from rules.ninth_age.special import Special, special
 from rules.ninth_age.state import State, Swooping
@@ -56,12 +56,13 @@ def answer_swoop(run: Run, prompt: Prompt, action: Aim | Keep) -> None:
     question, step = prompt.question, run.state.agenda[-1]
     assert isinstance(question, WhomToSwoop)
     assert isinstance(step, Swooping)
-    if isinstance(action, Aim) and action.target not in question.targets:
+    target = meant(run.state, action.target) if isinstance(action, Aim) else ""
+    if target and target not in question.targets:
         raise no("not_in_list")
     run.close(prompt.id)
     run.replace()
-    if isinstance(action, Aim):
-        _swoop(run, step, action.target)
+    if target:
+        _swoop(run, step, target)
 
 
 def _swoop(run: Run, step: Swooping, target: UnitId) -> None:

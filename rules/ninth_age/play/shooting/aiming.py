@@ -22,7 +22,7 @@ from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
 from rules.ninth_age.play.harm.saves import NEVER, hit_faces, source
 from rules.ninth_age.play.units.bestowed import has, rules_of, specials_of
-from rules.ninth_age.play.units.reading import engaged, known, moved, shot_bar, wounds_left
+from rules.ninth_age.play.units.reading import engaged, known, meant, moved, shot_bar, wounds_left
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.special import Special, brought, special
 from rules.ninth_age.state import State
@@ -232,12 +232,10 @@ def judge_fire(
     state: State, unit: UnitId, target: UnitId, wanted: str = "", model: ModelId = "",
     *, reaction: bool = False,
 ) -> Fire:  # fmt: skip
-    """A shot worked out. Raises Refused."""
+    """A shot worked out, at the unit in whose ranks a target stands. Raises Refused."""
     known(state, unit)
-    known(state, target)
+    target = meant(state, target)
     units = state.table.units
-    if target in state.joined:
-        raise no("in_ranks", "T9A-CHR-02", unit=named(target))
     if not reaction and (aimed := _elsewhere(state, unit, target)):
         raise no("one_target", "T9A-SHOOT-02", unit=named(unit), other=named(aimed))
     if units[unit].side == units[target].side:

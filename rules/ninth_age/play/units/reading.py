@@ -35,6 +35,12 @@ def known(state: State, unit: UnitId) -> UnitId:
     return unit
 
 
+def meant(state: State, unit: UnitId) -> UnitId:
+    """The unit that a name means: of a character in another's ranks, that one (T9A-CHR-02). Raises
+    Refused unless it has a model on the table."""
+    return known(state, state.host(known(state, unit)))
+
+
 def own_unit(state: State, side: SideId, unit: UnitId) -> None:
     """Raise Refused unless a unit is on the table and this side's."""
     known(state, unit)

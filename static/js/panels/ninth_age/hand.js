@@ -95,7 +95,7 @@ export class NinthHand extends Hand {
     const { play } = this;
     const enemy = this.enemyAt(at);
     this.tools.measure([this.aimed, at]);
-    if (enemy && enemy !== play.target.value) play.aim(enemy);
+    if (enemy && play.meant(enemy) !== play.target.value) play.aim(enemy);
   }
 
   /** A handle stands outside its corner: what is drawn to is where the corner itself would be. @param {Corner} corner @param {Point} to @returns {Point} */

@@ -404,10 +404,16 @@ export class NinthPlay {
 
   // --- aiming -------------------------------------------------------------------------------------
 
-  /** Point the selected unit at an enemy. @param {string} enemy */
-  aim(enemy) {
+  /** The unit that is meant by somebody in its ranks. @param {string} unit */
+  meant(unit) {
+    return this.match.view.value.joined?.[unit] ?? unit;
+  }
+
+  /** Point the selected unit at an enemy; who stands in the ranks of a unit means that unit. @param {string} named */
+  aim(named) {
     const unit = this.selected.value;
     const question = this.question.value;
+    const enemy = question?.type === "which_flag" ? named : this.meant(named);
     this.target.value = enemy;
     if (question?.type === "which_flag") void this.match.act({ type: "choose_flag", unit: enemy });
     else if (question?.type === "which_target") void this.match.act({ type: "aim", target: enemy });
