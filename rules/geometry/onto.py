@@ -10,7 +10,8 @@ once, and the few that are wanted are then judged.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ from .measure import EPS, INCH, XY
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+Bent = tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]
+"""Ways with a wheel: the row of their touch, the wheel, both straight lengths."""
 
 STEP = INCH / 10
 """Places along the edge that are tried are this far apart."""
@@ -127,70 +130,54 @@ def _point(edge: Edge, along: float) -> XY:
     return edge.start[0] + rx * along, edge.start[1] + ry * along
 
 
-def straight_ways(block: Block, edge: Edge, places: Sequence[float]) -> list[Way]:
-    """Ways without a wheel onto places of an edge, the straightest first. What they sweep is not
-    judged."""
-    turn = turn_between(block.facing, edge.facing)
-    found = [
-        way
-        for offset in places
-        for way in _straight(block, edge, offset, turn, edge.flush(block, offset))
-    ]
-    return sorted(found, key=lambda way: _aside(block, way.end))
+@dataclass(frozen=True)
+class _Touches:
+    """Every touch that brings the front onto some places of an edge, a row each: the place, which
+    point of the front comes to lie where, what touches, and how far the end is from straight ahead,
+    in steps that count as equal."""
+
+    offsets: Floats
+    bodies: Floats
+    goals: Floats
+    kinds: NDArray[np.intp]
+    aside: Floats
 
 
-def _aside(block: Block, end: Block) -> int:
-    """How far an end lies from straight ahead, in steps that count as equal."""
-    return round(abs(block.local(end.at)[0]) / (2 * EPS))
-
-
-def _straight(block: Block, edge: Edge, offset: float, turn: int, end: Block) -> Iterator[Way]:
-    fx, fy = block.ahead
-    for body, goal in _touchpoints(block, edge, offset):
-        start = _body_point(block, body)
-        dx, dy = goal[0] - start[0], goal[1] - start[1]
-        far = dx * fx + dy * fy
-        if abs(dx * fy - dy * fx) > EPS or far < -EPS:
-            continue
-        if _leads(block, edge, np.zeros(1), body, goal)[0]:
-            yield Way(max(0, round(far)), 0, 0, offset, turn, end, goal)
-            return
-
-
-def _touchpoints(block: Block, edge: Edge, offset: float) -> Iterator[tuple[float, XY]]:
-    """Points of the front (how far from its left end) and where on the edge each comes to lie."""
-    for body in (0.0, float(block.width)):
-        if -EPS <= offset + body <= edge.length + EPS:
-            yield body, _point(edge, offset + body)
-    for along in (0.0, edge.length):
-        if EPS < along - offset < block.width - EPS:
-            yield along - offset, _point(edge, along)
-
-
-def _body_point(block: Block, body: float) -> XY:
-    rx, ry = rightward(block.facing)
-    left = block.corners[0]
-    return left[0] + rx * body, left[1] + ry * body
-
-
-def _leads(block: Block, edge: Edge, wheels: Floats, body: float, goal: XY) -> Mask:
-    """For each wheel whether the front, turned so far, touches the edge first with this point."""
-    led: Mask = _led(block, edge, wheels)[_kind(block, edge, body, goal)]
-    return led
-
-
-def _kind(block: Block, edge: Edge, body: float, goal: XY) -> int:
+def _touches(block: Block, edge: Edge, places: Sequence[float]) -> _Touches:
     """What touches: 0 the front's left end, 1 its right end, 2 and 3 the ends of the edge."""
-    if body <= EPS:
-        return 0
-    if body >= block.width - EPS:
-        return 1
-    at_start = abs(goal[0] - edge.start[0]) + abs(goal[1] - edge.start[1]) <= EPS
-    return 2 if at_start else 3
+    left = np.array(places, np.float64)
+    right, wide, long = left + block.width, float(block.width), edge.length
+    some = np.stack((
+        (left >= -EPS) & (left <= long + EPS), (right >= -EPS) & (right <= long + EPS),
+        (-left > EPS) & (-left < wide - EPS), (long - left > EPS) & (long - left < wide - EPS),
+    ), axis=-1)  # fmt: skip
+    place, kinds = np.nonzero(some)
+    offsets = left[place]
+    zero = np.zeros_like(left)
+    bodies = np.stack((zero, zero + wide, 0.0 - left, long - left), axis=-1)[some]
+    along = np.stack((left, right, zero, zero + long), axis=-1)[some]
+    fx, fy = bearing(edge.facing)
+    rx, ry = rightward(edge.facing)
+    middle, back = offsets + block.width / 2, block.depth / 2
+    x = edge.start[0] + rx * middle - fx * back - block.at[0]
+    y = edge.start[1] + ry * middle - fy * back - block.at[1]
+    aside = np.rint(np.abs(x * block.ahead[1] - y * block.ahead[0]) / (2 * EPS))
+    return _Touches(
+        offsets,
+        _points(block.corners[0], rightward(block.facing), bodies),
+        _points(edge.start, (rx, ry), along),
+        kinds,
+        aside,
+    )
 
 
-def _led(block: Block, edge: Edge, wheels: Floats) -> Mask:
-    """The same for each kind of touch: one row a kind."""
+def _points(start: XY, way: XY, lengths: Floats) -> Floats:
+    """Points so far along a unit vector: a row each."""
+    return np.stack((start[0] + way[0] * lengths, start[1] + way[1] * lengths), axis=-1)
+
+
+def _leads(block: Block, edge: Edge, wheels: Floats) -> Mask:
+    """For each kind of touch and each wheel whether the front, turned so far, touches so first."""
     angles = np.radians((block.facing + wheels) / 1000.0)
     fx, fy = np.sin(angles), np.cos(angles)
     nx, ny = bearing(edge.facing)
@@ -204,48 +191,22 @@ def _led(block: Block, edge: Edge, wheels: Floats) -> Mask:
     return np.asarray(np.stack(kinds) & towards, dtype=np.bool_)
 
 
-@dataclass(frozen=True)
-class _Touches:
-    """Every touch that brings the front onto some places: a row each."""
-
-    offsets: list[float]
-    points: list[XY]
-    goals: Floats
-    bodies: Floats
-    kinds: NDArray[np.intp]
-    aside: NDArray[np.int64]
-    ends: list[Block]
-
-
-def _touches(block: Block, edge: Edge, places: Sequence[float]) -> _Touches:
-    rows = [
-        (offset, body, goal, end)
-        for offset in places
-        for end in (edge.flush(block, offset),)
-        for body, goal in _touchpoints(block, edge, offset)
-    ]
-    return _Touches(
-        offsets=[offset for offset, *_ in rows],
-        points=[goal for _, _, goal, _ in rows],
-        goals=np.array([goal for _, _, goal, _ in rows]).reshape(-1, 2),
-        bodies=np.array([_body_point(block, body) for _, body, _, _ in rows]).reshape(-1, 2),
-        kinds=np.array([_kind(block, edge, body, goal) for _, body, goal, _ in rows], np.intp),
-        aside=np.array([_aside(block, end) for *_, end in rows], np.int64),
-        ends=[end for *_, end in rows],
-    )
-
-
 Stopped = Callable[[Floats, NDArray[np.int64], Floats], Mask]
 """For many ways, given by their first leg, wheel and second leg, whether each is stopped."""
 
 
-FEW = 8
-"""Ways that are tried before all are looked at: the likeliest are the first."""
+Fits = Callable[[float], bool]
+"""Whether a place is wanted: it is asked only of places onto which a way leads."""
 
 
-class Bends:
-    """Every way with a wheel onto some places of an edge but those that are told to be stopped,
-    all looked at in one go. What else they sweep is not judged."""
+def any_place(_: float) -> bool:
+    """Every place is wanted."""
+    return True
+
+
+class Ways:
+    """Ways onto some places of an edge, found for all of them at once. What they sweep is judged
+    only by who is asked which of the bent ones are `stopped`."""
 
     def __init__(
         self,
@@ -255,105 +216,85 @@ class Bends:
         stopped: Stopped | None = None,
         wheels: Floats | None = None,
     ) -> None:
+        self._block, self._edge = block, edge
+        self._stopped, self._wheels = stopped, wheels
         self._turn = turn_between(block.facing, edge.facing)
         self._touches = _touches(block, edge, places)
-        self._stopped = stopped
-        self._sides = [
-            _wheeled(block, edge, self._touches, self._turn, side, wheels) for side in (-1, 1)
-        ]
-        self._sifted = stopped is None
-        self._rows: dict[float, list[int]] = {}
-        for row, offset in enumerate(self._touches.offsets):
-            self._rows.setdefault(offset, []).append(row)
 
-    def onto(self, places: Sequence[float]) -> Iterator[Way]:
-        """Those onto some of the places: the smallest wheel first, then the straightest, then a
-        wheel to the left before one to the right."""
-        some = np.array([k for offset in places for k in self._rows.get(offset, ())], np.intp)
-        tried = 0
-        if not self._sifted:
-            assert self._stopped is not None
-            row, wheel, first, second = self._ordered(some, FEW)
+    def straight(self, places: Sequence[float], fits: Fits = any_place) -> Iterator[Way]:
+        """Ways without a wheel onto some of the places, if they fit: the straightest first."""
+        some = set(places)
+        return (way for way in self._straight if way.offset in some and fits(way.offset))
+
+    def bent(self, places: Sequence[float], fits: Fits = any_place) -> Iterator[Way]:
+        """Ways with a wheel that are not stopped onto some of the places, if they fit: the smallest
+        wheel first, then the straightest, then a wheel to the left before one to the right."""
+        row, wheel, first, second = self._bent
+        offsets = self._touches.offsets[row]
+        led = self._led.intersection(places)
+        some = [place for place in led if fits(place)]
+        if some:
+            for k in np.flatnonzero(np.isin(offsets, some)):
+                yield self._way(int(row[k]), float(first[k]), int(wheel[k]), float(second[k]))
+
+    @cached_property
+    def _led(self) -> set[float]:
+        """Places onto which a way with a wheel leads."""
+        return set(self._touches.offsets[self._bent[0]].tolist())
+
+    @cached_property
+    def _straight(self) -> list[Way]:
+        block, touches = self._block, self._touches
+        dx, dy = (touches.goals - touches.bodies).T
+        fx, fy = block.ahead
+        far = dx * fx + dy * fy
+        leads = _leads(block, self._edge, np.zeros(1))[touches.kinds, 0]
+        leads &= (np.abs(dx * fy - dy * fx) <= EPS) & (far >= -EPS)
+        # One touch tells the way onto a place.
+        _, one = np.unique(touches.offsets[leads], return_index=True)
+        rows = np.flatnonzero(leads)[one]
+        rows = rows[np.argsort(touches.aside[rows], kind="stable")]
+        return [self._way(int(row), float(far[row]), 0, 0.0) for row in rows]
+
+    @cached_property
+    def _bent(self) -> Bent:
+        sides = [self._wheeled(side) for side in (-1, 1)]
+        row, wheel, first, second = (np.concatenate(part) for part in zip(*sides, strict=True))
+        if self._stopped is not None:
             free = ~self._stopped(first, wheel, second)
-            tried = int(free.sum())
-            yield from self._ways(row[free], wheel[free], first[free], second[free])
-            self._sides = [side.without(self._stopped) for side in self._sides]
-            self._sifted = True
-        row, wheel, first, second = self._ordered(some)
-        yield from self._ways(row[tried:], wheel[tried:], first[tried:], second[tried:])
-
-    def _ordered(
-        self, some: NDArray[np.intp], most: int | None = None
-    ) -> tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]:
-        found = [side.onto(some) for side in self._sides]
-        row, wheel, first, second = (np.concatenate(part) for part in zip(*found, strict=True))
-        aside = self._touches.aside[row]
-        order = np.lexsort((row, wheel > 0, aside, np.abs(wheel)))[:most]
+            row, wheel, first, second = row[free], wheel[free], first[free], second[free]
+        order = np.lexsort((row, wheel > 0, self._touches.aside[row], np.abs(wheel)))
         return row[order], wheel[order], first[order], second[order]
 
-    def _ways(
-        self, row: NDArray[np.intp], wheel: NDArray[np.int64], first: Floats, second: Floats
-    ) -> Iterator[Way]:
-        for k, at in enumerate(row):
-            yield Way(
-                max(0, round(float(first[k]))),
-                int(wheel[k]),
-                max(0, round(float(second[k]))),
-                self._touches.offsets[at],
-                self._turn - int(wheel[k]),
-                self._touches.ends[at],
-                self._touches.points[at],
-            )
+    def _wheeled(self, side: int) -> Bent:
+        """Ways with a wheel to one side, -1 left, 1 right."""
+        block, touches, turn = self._block, self._touches, self._turn
+        wheels = WHEELS if self._wheels is None else self._wheels
+        if self._wheels is None and 0 < side * turn <= QUARTER:
+            wheels = np.append(wheels, abs(turn))
+        pivot = block.corners[0] if side < 0 else block.corners[1]
+        angles = np.radians(wheels / 1000.0) * side
+        c, s = np.cos(angles), np.sin(angles)
+        fx, fy = block.ahead
+        gx, gy = fx * c + fy * s, -fx * s + fy * c
+        det = fx * gy - fy * gx
+        x, y = touches.bodies[:, :1] - pivot[0], touches.bodies[:, 1:] - pivot[1]
+        dx = touches.goals[:, :1] - (pivot[0] + x * c + y * s)
+        dy = touches.goals[:, 1:] - (pivot[1] - x * s + y * c)
+        first = (dx * gy - dy * gx) / det
+        second = (fx * dy - fy * dx) / det
+        leads = _leads(block, self._edge, side * wheels)[touches.kinds] | (side * wheels == turn)
+        row, column = np.nonzero(leads & (first >= -0.5) & (second >= -0.5))
+        wheel = (side * wheels).astype(np.int64)[column]
+        return row, wheel, first[row, column], second[row, column]
 
-
-@dataclass(frozen=True)
-class _Wheeled:
-    """Wheels to one side, and for each touch and wheel both straight lengths and whether the block
-    comes there so."""
-
-    wheels: NDArray[np.int64]
-    first: Floats
-    second: Floats
-    leads: Mask
-
-    def without(self, stopped: Stopped) -> _Wheeled:
-        """Those that are not told to be stopped."""
-        row, column = np.nonzero(self.leads)
-        first, second = self.first[row, column], self.second[row, column]
-        leads = self.leads.copy()
-        leads[row, column] = ~stopped(first, self.wheels[column], second)
-        return replace(self, leads=leads)
-
-    def onto(
-        self, rows: NDArray[np.intp]
-    ) -> tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]:
-        """The ways of some touches: row, wheel, both straight lengths."""
-        near, column = np.nonzero(self.leads[rows])
-        row = rows[near]
-        return row, self.wheels[column], self.first[row, column], self.second[row, column]
-
-
-def _wheeled(
-    block: Block, edge: Edge, touches: _Touches, turn: int, side: int, only: Floats | None
-) -> _Wheeled:
-    """Ways with a wheel to one side, -1 left, 1 right: with any, or some wheels `only`."""
-    wheels = WHEELS if only is None else only
-    if only is None and 0 < side * turn <= QUARTER:
-        wheels = np.append(wheels, abs(turn))
-    pivot = block.corners[0] if side < 0 else block.corners[1]
-    angles = np.radians(wheels / 1000.0) * side
-    c, s = np.cos(angles), np.sin(angles)
-    fx, fy = block.ahead
-    gx, gy = fx * c + fy * s, -fx * s + fy * c
-    det = fx * gy - fy * gx
-    x, y = touches.bodies[:, :1] - pivot[0], touches.bodies[:, 1:] - pivot[1]
-    dx = touches.goals[:, :1] - (pivot[0] + x * c + y * s)
-    dy = touches.goals[:, 1:] - (pivot[1] - x * s + y * c)
-    first = (dx * gy - dy * gx) / det
-    second = (fx * dy - fy * dx) / det
-    leads = _led(block, edge, side * wheels)[touches.kinds] | (side * wheels == turn)
-    leads &= (first >= -0.5) & (second >= -0.5)
-    return _Wheeled((side * wheels).astype(np.int64), first, second, leads)
+    def _way(self, row: int, first: float, wheel: int, second: float) -> Way:
+        offset = float(self._touches.offsets[row])
+        x, y = self._touches.goals[row]
+        return Way(
+            max(0, round(first)), wheel, max(0, round(second)), offset, self._turn - wheel,
+            self._edge.flush(self._block, offset), (float(x), float(y)),
+        )  # fmt: skip
 
 
 def front_row(block: Block) -> list[Stretch]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .blocks import Block
+from .blocks import Block, rightward
 from .convex import Shape
 from .measure import EPS, XY
 from .onto import Floats, Mask
@@ -22,9 +22,9 @@ from .wheels import Obstacle
 
 CORNERS = 8
 """Corners of an obstacle that are looked at; a rounder one is taken for a polygon inside it."""
-TURNS = (1.0, 0.0, 1 / 3, 2 / 3)
+TURNS = (1.0, 1 / 3, 2 / 3)
 """Parts of a wheel that are looked at, each of the ways that are left: its end with the leg after
-it, its begin with the leg before it."""
+it."""
 DEEP = 2 * EPS
 """So deep in each other two shapes touch no longer, whatever the distance to be kept."""
 
@@ -79,6 +79,7 @@ def stopped(
     found: Mask = np.zeros(len(first), np.bool_)
     if block.disc or not len(first) or not against.count:
         return found
+    found |= first > _straight_on(block, against)
     for part in TURNS:
         left = np.flatnonzero(~found)
         legs = first[left], wheel[left].astype(np.float64), second[left]
@@ -86,17 +87,35 @@ def stopped(
     return found
 
 
+def _straight_on(block: Block, against: Walls) -> float:
+    """How far straight on a block gets before it is in something for certain: it is when it is on
+    every axis, and on each it comes nearer as it goes on, or not at all."""
+    own = np.array((rightward(block.facing), block.ahead)).T[:, :, None]
+    axes = np.concatenate((np.broadcast_to(own, (2, 2, against.count)), against.normals), axis=1)
+    along = np.einsum("iko,ico->kco", axes, against.corners)
+    speed = np.einsum("iko,i->ko", axes, block.ahead)
+    speeds = np.stack((np.maximum(speed, 0.0), np.maximum(-speed, 0.0)))
+    longest = np.inf
+    for shape in block.solid:
+        here = np.einsum("iko,ci->kco", axes, shape)
+        missing = DEEP + np.stack((
+            along.min(axis=1) - here.max(axis=1), here.min(axis=1) - along.max(axis=1)
+        ))  # fmt: skip
+        never = np.where(missing < 0.0, -np.inf, np.inf)
+        until = np.divide(missing, speeds, out=never, where=speeds > 0.0)
+        longest = min(longest, float(until.max(axis=(0, 1)).min()))
+    return longest
+
+
 def _runs_into(
     block: Block, against: Walls, part: float, first: Floats, wheel: Floats, second: Floats
 ) -> Mask:
-    """Ways on which the block is in something at one turn of its wheel, the leg before or after it
-    included."""
+    """Ways on which the block is in something at one turn of its wheel, at its end on the leg after
+    it too."""
     turns, which = np.unique(wheel, return_inverse=True)
     right, ahead = _axes(block, turns, part)
     middle = _middles(block, first, wheel, right[which], ahead[which])
-    far = first if part == 0.0 else second if part == 1.0 else np.zeros_like(first)
-    if part == 0.0:
-        middle = middle - first[:, None] * ahead[which]
+    far = second if part == 1.0 else np.zeros_like(first)
     found: Mask = np.zeros(len(first), np.bool_)
     for low, high, back, fore in _rectangles(block):
         at = middle + right[which] * (low + high) / 2

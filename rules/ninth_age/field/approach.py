@@ -83,9 +83,10 @@ def around(
     found = []
     for obstacle in obstacles(ground, unit, UNTOUCHED):
         key = obstacle.key
+        if key in leaving or not boxes_meet(here.box, obstacle.box, limit):
+            continue
         # A character who charges out of a unit stands among its places at first.
-        among = key in ground.table.units and not clear_by(here.solid, obstacle.solid, 0.0)
-        if key in leaving or among or not boxes_meet(here.box, obstacle.box, limit):
+        if key in ground.table.units and not clear_by(here.solid, obstacle.solid, 0.0):
             continue
         foe = key in ground.table.units and ground.side(key) != ground.side(unit)
         keep = obstacle.keep if foe and key != target else 0.0

@@ -15,19 +15,21 @@ from rules.geometry.blocks import Block, rightward
 from rules.geometry.convex import Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import TOUCH, distance
 from rules.geometry.onto import (
-    Bends,
     Edge,
+    Fits,
+    Stopped,
     Stretch,
     Way,
+    Ways,
+    any_place,
     finer,
     front_row,
     offsets,
     row,
-    straight_ways,
     touched,
     touching,
 )
-from rules.geometry.sweeps import Walls, crowded, stopped, walls
+from rules.geometry.sweeps import crowded, stopped, walls
 from rules.geometry.wheels import (
     Obstacle,
     carry_box,
@@ -91,10 +93,9 @@ class Assault:
             return self._touching()
         tries = TRIES
         for contact, places in self._by_contact():
-            free = [offset for offset in places if self._stands(offset)]
-            for way in self._ranked(free):
+            for way in self._ranked(places, self._stands):
                 if self._clear(self._blocks(way), way):
-                    return self._charged(self._finest(way, free), contact)
+                    return self._charged(self._finest(way, places), contact)
                 tries -= 1
                 if tries == 0:
                     return None
@@ -154,11 +155,11 @@ class Assault:
 
     def _stands(self, place: float, taken: Sequence[Obstacle] = ()) -> bool:
         """Whether the charger could stand aligned at a place, clear of blocks that stand."""
+        if place in self._crowded:
+            return False
         end = self.edge.flush(self.block, place)
         if place not in self._standing:
-            self._standing[place] = place not in self._crowded and stands(
-                self.ground, end, self._beside
-            )
+            self._standing[place] = stands(self.ground, end, self._beside)
         return self._standing[place] and stands(self.ground, end, taken)
 
     @cached_property
@@ -190,29 +191,30 @@ class Assault:
         if not way.wheel:
             return way
         less = finer(way.wheel)
-        bends = Bends(self.block, self.edge, places, partial(stopped, self.block, self._bars), less)
-        found = (one for one in islice(bends.onto(places), FINER))
+        ways = Ways(self.block, self.edge, places, self._stopped, less)
+        found = islice(ways.bent(places, self._stands), FINER)
         return next((one for one in found if self._clear(self._blocks(one), one)), way)
 
-    def _ranked(self, places: list[float]) -> Iterator[Way]:
-        """Ways onto places of equal contact, in the order in which the rules prefer them."""
-        yield from straight_ways(self.block, self.edge, places)
+    def _ranked(self, places: list[float], fits: Fits = any_place) -> Iterator[Way]:
+        """Ways onto places of equal contact that fit, in the order that the rules prefer."""
+        yield from self._all.straight(places, fits)
         if self.wheels:
-            yield from self._bends.onto(places)
+            yield from self._all.bent(places, fits)
 
     @cached_property
-    def _bends(self) -> Bends:
-        return Bends(self.block, self.edge, self._places, partial(stopped, self.block, self._bars))
+    def _all(self) -> Ways:
+        return Ways(self.block, self.edge, self._places, self._stopped)
 
     @cached_property
-    def _bars(self) -> Walls:
-        """What lies about the straight way, where most ways are stopped; nothing stops who flies
-        (T9A-CHG-31)."""
+    def _stopped(self) -> Stopped | None:
+        """Tells ways that run into what lies about the straight way, where most are stopped;
+        nothing stops who flies (T9A-CHG-31)."""
         if self.ground.flies(self.unit):
-            return walls(())
+            return None
         box = box_of((self.block.corners, self.there.corners))
         near = self.block.width / 2
-        return walls([one for one in self.about if boxes_meet(box, one.box, near)])
+        bars = walls([one for one in self.about if boxes_meet(box, one.box, near)])
+        return partial(stopped, self.block, bars)
 
     # --- with the target turned -------------------------------------------------------------------
 

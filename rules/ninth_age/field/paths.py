@@ -195,8 +195,16 @@ def obstacles(ground: Ground, unit: UnitId, keep: float) -> list[Obstacle]:
     """Other units and impassable ground, each with what must be kept clear of it.
 
     What the unit already stands too near to need not be kept clear of, but an enemy may not be
-    touched without a charge (T9A-SPACE-04).
+    touched without a charge (T9A-SPACE-04). Remembered with the ground, like plans.
     """
+    key = ("obstacles", unit, keep)
+    if key not in ground.plans:
+        ground.plans[key] = _obstacles(ground, unit, keep)
+    found: list[Obstacle] = ground.plans[key]
+    return found
+
+
+def _obstacles(ground: Ground, unit: UnitId, keep: float) -> list[Obstacle]:
     here = ground.block(unit)
     found = [
         Obstacle(key, solid, _kept(here, solid, keep)) for key, solid in ground.impassable.items()

@@ -19,7 +19,7 @@ from rules.geometry.convex import (
 )
 from rules.geometry.matching import matched
 from rules.geometry.measure import EPS, INCH, distance
-from rules.geometry.onto import Bends, Edge, front_row, offsets, row, straight_ways, touching
+from rules.geometry.onto import Edge, Ways, front_row, offsets, row, touching
 from rules.geometry.wheels import (
     Obstacle,
     arc_peak,
@@ -183,7 +183,8 @@ def test_every_way_ends_flush_and_its_wheel_and_align_add_up(x: float, turned: i
     left, right = facing_edge(foe, "front")
     edge = Edge(left, distance(left, right), facing_onto(foe, "front"))
     places = offsets(here, edge)
-    found = [*straight_ways(here, edge, places), *Bends(here, edge, places).onto(places)]
+    ways = Ways(here, edge, places)
+    found = [*ways.straight(places), *ways.bent(places)]
     assert found
     assert [abs(way.wheel) for way in found] == sorted(abs(way.wheel) for way in found)
     for way in found[:: max(1, len(found) // 60)]:

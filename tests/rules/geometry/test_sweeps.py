@@ -10,9 +10,10 @@ import pytest
 
 from rules.geometry.arcs import facing_edge, facing_onto
 from rules.geometry.blocks import Block
+from rules.geometry.convex import separation, swept
 from rules.geometry.measure import INCH, distance
-from rules.geometry.onto import Bends, Edge, Way, straight_ways
-from rules.geometry.sweeps import stopped, walls
+from rules.geometry.onto import Edge, Way, Ways
+from rules.geometry.sweeps import DEEP, stopped, walls
 from rules.geometry.wheels import Obstacle, carry_clear, turn_breach, wheel_pivot
 
 START = Block((10 * INCH, 10 * INCH), 0, (2500, 2500), 11, 4)
@@ -23,8 +24,8 @@ def ways() -> list[Way]:
     left, right = facing_edge(TARGET, "front")
     edge = Edge(left, distance(left, right), facing_onto(TARGET, "front"))
     places = [k * INCH / 2 for k in range(-5, 8)]
-    found = straight_ways(START, edge, places)
-    return [*found, *islice(Bends(START, edge, places).onto(places), 400)][::9]
+    found = Ways(START, edge, places)
+    return [*found.straight(places), *islice(found.bent(places), 400)][::9]
 
 
 def told(some: Sequence[Way], obstacles: Sequence[Obstacle]) -> list[bool]:
@@ -67,6 +68,20 @@ def test_a_way_told_to_be_stopped_runs_into_something(seed: int) -> None:
     assert all(any(runs_into(way, one) for one in obstacles) for way in stuck)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_straight_way_is_told_to_be_stopped_where_it_lies_deep_in_something(seed: int) -> None:
+    obstacles = around(seed)[::2]
+    x, y = START.ahead
+    lengths = range(0, 12 * INCH, 97)
+    deep = [
+        any(separation(swept(START.solid, x * far, y * far), one.solid) < -DEEP
+            for one in obstacles)
+        for far in lengths
+    ]  # fmt: skip
+    ahead = [Way(far, 0, 0, 0.0, 0, START, (0.0, 0.0)) for far in lengths]
+    assert told(ahead, obstacles) == deep
+
+
 def test_in_a_crowd_nearly_all_that_are_stopped_are_told() -> None:
     some = ways()
     known = stuck = 0
@@ -91,7 +106,7 @@ def test_the_ways_that_are_not_stopped_keep_their_order() -> None:
     edge = Edge(left, distance(left, right), facing_onto(TARGET, "front"))
     places = [k * INCH / 2 for k in range(-5, 8)]
     sure = partial(stopped, START, walls(around(1)))
-    every = list(Bends(START, edge, places).onto(places))
-    free = list(Bends(START, edge, places, sure).onto(places))
+    every = list(Ways(START, edge, places).bent(places))
+    free = list(Ways(START, edge, places, sure).bent(places))
     assert 0 < len(free) < len(every)
     assert free == [w for w, stuck in zip(every, told(every, around(1)), strict=True) if not stuck]
