@@ -15,13 +15,14 @@
 must be accepted, and `events` are looked for among the facts of all of them; `by` may be left out
 while one prompt is open. Each of `events` must be found in this order, others may stand between; of
 a fact, a refusal or the state (`then`) only the named fields are compared, of a list every entry.
-`never` names kinds of facts that must not occur. All listed dice must be rolled.
+`never` names kinds of facts that must not occur; a kind that the game has not is an error.
+All listed dice must be rolled.
 """
 
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 import msgspec
 
@@ -102,7 +103,10 @@ def problems(case: Case, adapter: Adapter) -> list[str]:
         if not isinstance(outcome, Refusal):
             state = outcome.state
             facts += [_plain(event) for event in outcome.events]
-    return [*_refusal_problems(case, outcome), *_fact_problems(case, facts, state, dice)]
+    return [
+        *_refusal_problems(case, outcome),
+        *_fact_problems(case, facts, state, dice, _kinds(rules)),
+    ]
 
 
 def _refusal_problems(case: Case, outcome: Any) -> Iterable[str]:
@@ -116,13 +120,21 @@ def _refusal_problems(case: Case, outcome: Any) -> Iterable[str]:
         yield from (f"refusal{text}" for text in differences(case.refusal, refusal))
 
 
-def _fact_problems(case: Case, facts: list[Any], state: State, dice: ScriptedDice) -> Iterable[str]:
+def _kinds(rules: Rules[Any]) -> frozenset[str]:
+    """The kinds of facts that a game has."""
+    return frozenset(kind.__struct_config__.tag for kind in get_args(rules.types.event))
+
+
+def _fact_problems(
+    case: Case, facts: list[Any], state: State, dice: ScriptedDice, kinds: frozenset[str]
+) -> Iterable[str]:
     rest = iter(facts)
     for expected in case.events:
         if not any(not differences(expected, fact) for fact in rest):
             near = [fact for fact in facts if fact["type"] == expected.get("type")]
             yield f"{expected} does not follow in its place; there is {near or facts}"
             break
+    yield from (f"never {kind}, which is no fact" for kind in case.never if kind not in kinds)
     for fact in facts:
         if fact["type"] in case.never:
             yield f"{fact} must not follow"

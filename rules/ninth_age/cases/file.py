@@ -15,6 +15,7 @@ from rules.core.values import INCH, Point, Pose
 from rules.geometry.blocks import Block
 from rules.geometry.measure import snap
 from rules.geometry.outline import rectangle, snap_ring
+from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.field.ground import poses
 from rules.ninth_age.field.terrain import FEATURES
@@ -30,6 +31,10 @@ Two = Annotated[list[Face], msgspec.Meta(min_length=2, max_length=2)]
 """A roll of 2D6."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Sized = tuple[Annotated[float, msgspec.Meta(gt=0)], Annotated[float, msgspec.Meta(gt=0)]]
+
+
+FLYING = ("fly", "swiftstride", "light_troops")
+"""What whoever flies has besides (T9A-SR-FLY)."""
 
 
 class Malformed(Exception):
@@ -60,6 +65,10 @@ class UnitCase(Words):
     weapons: list[str] = []
     wizard: bool = False
     random_movement: str = ""
+    fly: Count = 0
+    champion: bool = False
+    musician: bool = False
+    rules: list[str] = []
     status: Literal["", "rallied"] = ""
 
 
@@ -79,6 +88,7 @@ class TableCase(Words):
     board: Sized = (72.0, 48.0)
     units: list[UnitCase] = []
     terrain: list[TerrainCase] = []
+    switches: Switches = SEED
 
 
 class Case(Words):
@@ -135,9 +145,10 @@ class Kind:
 
 
 def state_of(
-    setup: TableCase | dict[str, Any], switches: Switches = SEED, active: str = ""
+    setup: TableCase | dict[str, Any], switches: Switches | None = None, active: str = ""
 ) -> State:
-    """The table of a setup, in the turn of a side. Raises Malformed, or msgspec.ValidationError."""
+    """The table of a setup, in the turn of a side; `switches` replace those of the setup. Raises
+    Malformed, or msgspec.ValidationError."""
     case = setup if isinstance(setup, TableCase) else msgspec.convert(setup, TableCase)
     width, height = case.board
     units = case.units
@@ -157,7 +168,7 @@ def state_of(
         sides=sides,
         table=table,
         scenario="case",
-        switches=switches,
+        switches=switches or case.switches,
         armies={side: Army(name=side, faction="") for side in sides},
         stats={unit.id: _stats(unit) for unit in units},
         glyphs={},
@@ -207,7 +218,10 @@ def _stats(unit: UnitCase) -> Stats:
     count, _, rest = unit.random_movement.upper().partition("D6")
     if unit.random_movement and (rest or not (count or "1").isdigit()):
         raise Malformed(f"random movement {unit.random_movement}")
-    rules = (*(["light_troops"] if unit.light_troops else []),)
+    light = ("light_troops",) if unit.light_troops else ()
+    rules = (*unit.rules, *light, *(FLYING if unit.fly else ()))
+    if odd := [rule for rule in unit.rules if rule not in pack().rules]:
+        raise Malformed(f"unit {unit.id} with a rule {odd[0]}")
     return Stats(
         movement=unit.M,
         leadership=unit.Ld,
@@ -216,6 +230,9 @@ def _stats(unit: UnitCase) -> Stats:
         troop_type=unit.troop_type,
         rules=rules,
         random_movement=int(count or 1) if unit.random_movement else 0,
+        fly=unit.fly,
+        champion=unit.champion,
+        musician=unit.musician,
     )
 
 

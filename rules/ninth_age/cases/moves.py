@@ -12,7 +12,18 @@ from rules.core.table import Oblong
 from rules.core.values import INCH
 from rules.geometry.blocks import bearing
 from rules.geometry.wheels import edge_at
-from rules.ninth_age.actions import Aside, Back, Keep, March, Next, Part, Straight, Wander, Wheel
+from rules.ninth_age.actions import (
+    Aside,
+    Back,
+    Keep,
+    March,
+    Next,
+    Part,
+    Straight,
+    Turn,
+    Wander,
+    Wheel,
+)
 from rules.ninth_age.cases.dice import ListedDice, Rolls, Run
 from rules.ninth_age.cases.file import (
     MM,
@@ -29,6 +40,7 @@ from rules.ninth_age.cases.file import (
     owner_of,
     state_of,
 )
+from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled, LeadershipTested
 from rules.ninth_age.field.ground import centre, ground_of
 from rules.ninth_age.field.paths import judge_path, path_cost
@@ -86,13 +98,23 @@ PARTS: dict[str, Callable[[float], Part]] = {
     "right": lambda n: Aside(length=round(n * INCH)),
     "wheel_left": lambda n: Wheel(turn=-round(n * 1000)),
     "wheel_right": lambda n: Wheel(turn=round(n * 1000)),
+    "turn_left": lambda n: Turn(turn=-round(n * 1000)),
+    "turn_right": lambda n: Turn(turn=round(n * 1000)),
 }
+
+
+def part(name: str, amount: float) -> Part:
+    """A part of a path. Raises Malformed for one that nobody knows."""
+    if name not in PARTS:
+        raise Malformed(f"a part {name}")
+    return PARTS[name](amount)
 
 
 class _Rectangle(Words):
     M: Count
     front_mm: float
     side_mm: float
+    switches: Switches = SEED
 
 
 class _Path(Ask):
@@ -111,26 +133,25 @@ def move(setup: _Rectangle, action: _Path, dice: Nothing) -> Found:
         "id": "unit", "models": 4, "files": 2, "M": setup.M, "centre": [OPEN / 2, OPEN / 2],
         "base_mm": [base.width / MM, base.depth / MM],
     }  # fmt: skip
-    state = state_of({"board": [OPEN, OPEN], "units": [unit]})
+    state = state_of({"board": [OPEN, OPEN], "units": [unit]}, setup.switches)
     ground = ground_of(state)
     march = action.kind == "march"
     legal: list[bool] = []
     cost: list[float | None] = []
     for one in action.tries:
-        if odd := [name for name, _ in one if name not in PARTS]:
-            raise Malformed(f"a part {odd[0]}")
-        path = tuple(PARTS[name](amount) for name, amount in one if amount)
+        parts = [(part(name, amount), amount) for name, amount in one]
+        path = tuple(done for done, amount in parts if amount)
         if not path:  # it stays in place
             legal.append(True)
             cost.append(0.0)
             continue
         try:
-            judged = judge_path(ground, "unit", path, march=march)
+            judged = judge_path(ground, "unit", path, march=march, switches=setup.switches)
         except Refused as refused:
             legal.append(False)
             allowed = refused.refusal.code in ("too_far", "displaced")
-            whole = path_cost(ground.block("unit"), path, setup.M) / INCH
-            cost.append(whole if allowed else None)
+            used = path_cost(ground.block("unit"), path, setup.M) / INCH
+            cost.append(used if allowed else None)
         else:
             legal.append(True)
             cost.append(judged.used / INCH)
@@ -329,7 +350,10 @@ def flee_move(setup: TableCase, action: _Fleer, dice: _Flight) -> Found:
     moved = next(e for e in run.events if isinstance(e, Moved))
     lost = sum(len(e.models) for e in _found(run.events[:flown], Lost) if e.why == "dangerous")
     wounds = [
-        face == 1 for e in _found(run.events, Rolled) if e.why == "dangerous" for face in e.faces
+        face <= state.switches.flee_through_fails_on
+        for e in _found(run.events, Rolled)
+        if e.why == "dangerous"
+        for face in e.faces
     ]
     panics = _found(tested, LeadershipTested)
     enemies = [k for k in fled.passed if _endangers(state, unit, k)]

@@ -8,22 +8,25 @@ from typing import Any
 
 import msgspec
 
+from rules.ninth_age.cases.charges import CHARGES
 from rules.ninth_age.cases.damage import DAMAGE, FACES, face
 from rules.ninth_age.cases.file import Case, File, Kind, Malformed
 from rules.ninth_age.cases.lists import LISTS
 from rules.ninth_age.cases.moves import MOVES
 from rules.ninth_age.cases.opening import OPENING
+from rules.ninth_age.cases.paths import PATHS
 from rules.ninth_age.cases.sums import SUMS
 from rules.ninth_age.cases.victory import VICTORY
 from rules.testing.worked import Outcome, same, text
 
 CLOSE = 0.0011
 """How far a number may be off: 0.001 and the last digit that is written."""
-SETS = frozenset({"eligible", "polygon"})
+SETS = frozenset({"eligible", "polygon", "engaged", "run_down"})
 PARTIAL = frozenset(
     {
         "points", "scoring", "objective_bonus", "totals", "known", "duplicates", "try_legal",
-        "swap_legal", "lost", "unit_costs", "rules",
+        "swap_legal", "lost", "unit_costs", "rules", "centres", "facings", "distance", "range",
+        "reactions", "options",
     }
 )  # fmt: skip
 """Facts by player, wizard, unit or refusal, of which a case may name but some."""
@@ -31,7 +34,9 @@ PARTIAL = frozenset(
 PARTS = ("setup", "action", "dice", "expect")
 """Parts of a case that a variant replaces key by key."""
 
-BUILT: dict[str, Kind] = {**SUMS, **MOVES, **DAMAGE, **OPENING, **VICTORY, **LISTS}
+BUILT: dict[str, Kind] = {
+    **SUMS, **MOVES, **CHARGES, **PATHS, **DAMAGE, **OPENING, **VICTORY, **LISTS,
+}  # fmt: skip
 """Kinds of case, and what each asks of the rules."""
 
 LATER = {

@@ -9,6 +9,7 @@ from rules.core.values import INCH
 from rules.geometry.measure import EPS
 from rules.geometry.wheels import wheel_cost
 from rules.ninth_age.cases.file import MM, Ask, Count, Kind, Malformed, Nothing, Two, Words
+from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.numbers import (
     MOST,
     below_quarter,
@@ -29,6 +30,7 @@ class _Profile(Words):
 
 class _Profiles(Words):
     profiles: list[_Profile]
+    switches: Switches = SEED
 
 
 def max_move(setup: _Profiles, action: Ask, dice: Nothing) -> Found:
@@ -36,8 +38,8 @@ def max_move(setup: _Profiles, action: Ask, dice: Nothing) -> Found:
     movements = [max(0, min(MOST, one.M) - one.barding) for one in setup.profiles]
     return {
         "forward": movements,
-        "backward": [half_rate(m) / INCH for m in movements],
-        "sideways": [half_rate(m) / INCH for m in movements],
+        "backward": [half_rate(m, setup.switches) / INCH for m in movements],
+        "sideways": [half_rate(m, setup.switches) / INCH for m in movements],
         "march": [2 * m for m in movements],
     }
 
@@ -81,6 +83,7 @@ class _Fleers(Words):
     characters: Count = 0
     musician: bool = False
     hold_your_ground: bool = False
+    switches: Switches = SEED
 
 
 class _Tests(Words):
@@ -91,14 +94,16 @@ def rally(setup: _Fleers, action: Ask, dice: _Tests) -> Found:
     """A rally roll; a second one only after a failure (T9A-RALLY-01 to -04, T9A-GEN-05)."""
     if setup.characters > setup.now:
         raise Malformed(f"{setup.characters} characters among {setup.now} models")
+    switches = setup.switches
     passed = [
-        rallies(faces, setup.Ld, setup.now, setup.start, added=setup.musician) for faces in dice.ld
+        rallies(faces, setup.Ld, setup.now, setup.start, switches, added=setup.musician)
+        for faces in dice.ld
     ]
     most = 2 if setup.hold_your_ground and passed and not passed[0] else 1
     if not 1 <= len(passed) <= most:
         raise Malformed(f"{len(passed)} rolls where {most} may be made")
     return {
-        "below_25": below_quarter(setup.now, setup.start), "passed": passed,
+        "below_25": below_quarter(setup.now, setup.start, switches), "passed": passed,
         "rallied": any(passed), "may_full_reform": any(passed),
     }  # fmt: skip
 

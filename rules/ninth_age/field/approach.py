@@ -64,7 +64,7 @@ def _in_reach(ground: Ground, unit: UnitId) -> list[UnitId]:
     near = [
         foe
         for foe in ground.enemies(unit)
-        if boxes_meet(here.box, ground.block(foe).box, limit) and not ground.home(foe)
+        if boxes_meet(here.box, ground.block(foe).box, limit + EPS) and not ground.home(foe)
     ]
     far = {foe: ground.gap(unit, foe) for foe in near}
     return [

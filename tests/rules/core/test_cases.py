@@ -67,6 +67,10 @@ def test_a_case_with_a_forbidden_fact_fails() -> None:
     assert problem.endswith("must not follow")
 
 
+def test_a_case_that_forbids_what_is_no_fact_fails() -> None:
+    assert changed("march", never=("moevd",)) == ["never moevd, which is no fact"]
+
+
 def test_a_case_with_dice_left_over_fails() -> None:
     assert changed("march", dice=(1, 2)) == ["2 dice were not rolled"]
 

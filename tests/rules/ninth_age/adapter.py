@@ -48,6 +48,9 @@ from rules.ninth_age.state import (
 from rules.ninth_age.wording import asking
 
 SIDE = "A"
+GIVEN = frozenset({"board", "units", "terrain", "phase", "switches", "more"})
+"""What a case may say; anything else is a slip of its writer."""
+PHASES = frozenset({"charges", "moves", "shooting"})
 replace = msgspec.structs.replace
 
 
@@ -57,7 +60,10 @@ class NinthAdapter:
     rules = NinthAge()
 
     def state(self, table: Table, given: dict[str, Any]) -> State:
-        """The state that a case describes."""
+        """The state that a case describes. Raises KeyError for an unknown word of the data."""
+        odd = {*(given.keys() - GIVEN), *({given.get("phase", "charges")} - PHASES)}
+        if odd:
+            raise KeyError(*odd)
         bare = around(given)
         run: Run = Resolution(self.rules, bare, ScriptedDice(()))
         if given.get("phase", "charges") == "moves":

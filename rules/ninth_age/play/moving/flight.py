@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from rules.core.events import Lost
 from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
-from rules.geometry.convex import Solid, overlap_spans, separation
+from rules.geometry.convex import Shape, Solid, overlap_spans, separation
 from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import clear_length, edge_at, touches_edge
 from rules.ninth_age.edition import SEED, Switches
@@ -78,22 +78,29 @@ def course(
 
 
 def _spaced(block: Block, far: float, others: list[Solid]) -> float:
-    """The first length from here on that is an inch from everything: looked for in steps of a tenth
-    of an inch, and then within the last."""
+    """The first length from here on that is an inch from everything (T9A-FLEE-07 as edition 1.0
+    reads it)."""
+    pairs = [(own, shape) for own in range(len(block.solid)) for solid in others for shape in solid]
+    while near := next((pair for pair in pairs if _close(block, far, *pair)), None):
+        far = _left_behind(block, far, *near)
+    return far
 
-    def gap(at: float) -> float:
-        moved = block.advanced(at).solid
-        return min((separation(moved, solid) for solid in others), default=SPACING)
 
-    if gap(far) >= SPACING - EPS:
-        return far
-    while gap(far + INCH / 10) < SPACING:
-        far += INCH / 10
-    near, free = far, far + INCH / 10
-    while free - near > 1:
-        middle = (near + free) / 2
-        near, free = (middle, free) if gap(middle) < SPACING else (near, middle)
-    return free
+def _close(block: Block, far: float, own: int, other: Shape) -> bool:
+    moved = block.advanced(far).solid[own]
+    return separation((moved,), (other,)) < SPACING - EPS
+
+
+def _left_behind(block: Block, near: float, own: int, other: Shape) -> float:
+    """The length at which a part of a block that is too near to something convex no longer is:
+    once it has been left behind it comes no nearer again."""
+    far = near + SPACING
+    while _close(block, far, own, other):
+        near, far = far, far + SPACING
+    while far - near > 1:
+        middle = (near + far) / 2
+        near, far = (middle, far) if _close(block, middle, own, other) else (near, middle)
+    return far
 
 
 def _met(block: Block, solid: Solid, way: XY, far: float) -> tuple[float, tuple[int, ...]]:
