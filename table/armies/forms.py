@@ -36,7 +36,9 @@ class PasteForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["text"] = forms.CharField(
             label=_("The list"), strip=False,
-            # What is too long is refused by the reader, which names the number.
-            max_length=craft.most_bytes * 4,
-            widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
+            # A browser cuts what is pasted to its longest without a word; what is one longer than
+            # may be read is refused by the reader, which names the number.
+            widget=forms.Textarea(
+                attrs={"rows": 14, "spellcheck": "false", "maxlength": craft.most_bytes + 1}
+            ),
         )  # fmt: skip

@@ -1,8 +1,10 @@
 """Pages of the lists. What they write goes through operations.py."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -207,6 +209,8 @@ def paste(request: HttpRequest, game: str = "") -> HttpResponse:
     if isinstance(found, Refusal):
         form.add_error("text", word(found.line, here(), {}))
         return render(request, "armies/paste.html", page, status=422)
+    page["called"] = found.roster.name
+    found = replace(found, roster=_renamed(request, craft, found.roster))
     if "keep" in request.POST:
         roster = found.roster
         return _begun(
@@ -220,6 +224,14 @@ def _answered(craft: Workshop, found: Craft) -> dict[str, Any]:
         "found": found, "verdict": craft.judge(found.roster, here()),
         "unfit": craft.unfit(found.roster),
     }  # fmt: skip
+
+
+def _renamed(request: HttpRequest, craft: Workshop, roster: Any) -> Any:
+    """The roster under the name that was typed on the page, if one was: `called` is what the text
+    called it when that name was shown."""
+    name = request.POST.get("name", "").strip()[: craft.longest_name]
+    typed = name and name != request.POST.get("called", "")
+    return msgspec.structs.replace(roster, name=name) if typed else roster
 
 
 def _choices(request: HttpRequest) -> dict[int, str]:

@@ -1,5 +1,6 @@
 """Army lists of The 9th Age are written, judged while one types, formed up, kept, printed."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -107,6 +108,21 @@ def test_every_entry_of_a_list_can_be_added_shown_and_sent_back(key: str) -> Non
     saved(user, army, op="save")
     assert roster_of(army).units == full.units
     assert browser(user).get(reverse("armies:show", args=[army.pk])).status_code == 200
+
+
+@pytest.mark.parametrize("options", [(), ("musician",), ("champion", "musician")])
+def test_no_separator_stands_where_nothing_follows(options: tuple[str, ...]) -> None:
+    user = account()
+    army = taken(user)
+    roster = roster_of(army)
+    units = tuple(replace(u, options=options, formation=Formation()) for u in roster.units
+                  if u.entry == "citizen_spears")  # fmt: skip
+    operations.save(army=army, roster=replace(roster, units=units))
+    page = browser(user).get(reverse("armies:build", args=[army.pk])).content.decode()
+    shown = re.findall(r"<figcaption>(.*?)</figcaption>|<small>(.*?)</small>", page, re.S)
+    texts = [" ".join("".join(pair).split()) for pair in shown]
+    assert any("wide" in text for text in texts)
+    assert not [text for text in texts if text.endswith((",", "·"))]
 
 
 def test_an_option_a_mount_and_an_item_are_chosen_and_priced() -> None:

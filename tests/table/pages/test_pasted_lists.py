@@ -1,5 +1,6 @@
 """A list is pasted from a mail, its doubtful lines are put right, and it is kept."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from rules import ruleset
-from rules.ninth_age.armies.pasted.listing import MOST_BYTES
+from rules.core.refusals import Refusal
+from rules.ninth_age.armies.packs import pack
+from rules.ninth_age.armies.pasted.listing import MOST_BYTES, read
 from table.accounts import throttle
 from table.armies.models import Army
 from table.matches import log
@@ -44,6 +47,60 @@ def text_in(page: str) -> str:
     """What stands in the text field."""
     inside = page[page.index("<textarea") :]
     return inside[inside.index(">") + 1 : inside.index("</textarea>")].strip()
+
+
+FIRST = """Highborn Elves
+230 - 15 Citizen Archrs, Musician
+80 - Reaper Bolt Thrower
+135 - Prince
+"""
+
+
+def test_a_list_without_a_name_is_called_for_its_army_and_kept_in_one_click() -> None:
+    client = browser(account())
+    page = shown(client, {"text": FIRST})
+    assert 'name="name" value="Highborn Elves"' in page
+    assert 'name="keep"' in page
+    assert "Give it a name" not in page
+    assert "Sea Guard Reaper [60]" in page
+    client.post(
+        PATH, {"text": FIRST, "name": "Highborn Elves", "called": "Highborn Elves", "keep": "1"}
+    )
+    kept = Army.objects.get()
+    assert kept.name == "Highborn Elves"
+    assert [(u["entry"], u.get("models", 1)) for u in kept.roster["units"]] == [
+        ("citizen_archers", 15), ("high_prince", 1),
+    ]  # fmt: skip
+
+
+def test_a_pasted_list_is_renamed_where_it_is_read() -> None:
+    client = browser(account())
+    form = {"text": FIRST, "name": "  Silver Tide ", "called": "Highborn Elves"}
+    assert 'name="name" value="Silver Tide"' in shown(client, form)
+    client.post(PATH, form | {"keep": "1"})
+    assert Army.objects.get().name == "Silver Tide"
+
+
+def test_another_text_brings_its_own_name() -> None:
+    form = {"text": MAIL, "name": "Highborn Elves", "called": "Highborn Elves"}
+    assert 'name="name" value="Host of the Coast"' in shown(browser(account()), form)
+
+
+@pytest.mark.parametrize("name", ["x" * 200, "<b>Tide", "\u202eTide", "a\0b"])
+def test_a_name_that_cannot_be_kept_is_refused_in_words_or_cut(name: str) -> None:
+    client = browser(account())
+    form = {"text": FIRST, "name": name, "called": ""}
+    assert "<b>Tide" not in shown(client, form)
+    answer = client.post(PATH, form | {"keep": "1"}, follow=True)
+    assert answer.status_code == 200
+    kept = Army.objects.first()
+    assert kept is None or kept.name in ("x" * 60, "<b>Tide", "x" * 40)
+
+
+def test_a_short_list_can_be_kept_too() -> None:
+    client = browser(account())
+    client.post(PATH, {"text": "Highborn Elves\n1 Mage - 70\n", "keep": "1"})
+    assert Army.objects.get().points == 200
 
 
 def test_every_line_is_answered_and_the_doubtful_ones_have_choices() -> None:
@@ -114,6 +171,43 @@ def test_a_list_that_is_too_long_is_refused_with_the_number() -> None:
     answer = browser(account()).post(PATH, {"text": "x\n" * (MOST_BYTES // 2 + 1)})
     assert answer.status_code == 422
     assert str(MOST_BYTES) in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 200_000, "10 Ghouls\n" * 10_000, "9" * 200_000, "\u202e" * 20_000, "(" * 40_000,
+        "Highborn Elves\n" + " a" * 40_000, "\0\1\2\x1b[31m" * 8_000,
+    ],
+)  # fmt: skip
+def test_far_too_much_is_refused_in_words_and_nothing_is_kept(text: str) -> None:
+    client = browser(account())
+    for form in ({"text": text}, {"text": text, "keep": "1"}):
+        answer = client.post(PATH, form)
+        assert answer.status_code == 422
+        assert 'class="errors"' in answer.content.decode()
+    assert not Army.objects.exists()
+
+
+def test_more_than_a_request_may_hold_is_refused_in_words_too() -> None:
+    client = browser(account())
+    client.raise_request_exception = False
+    answer = client.post(PATH, {"text": "9" * 1_000_000, "keep": "1"})
+    assert answer.status_code == 400
+    assert "more was sent than can be read" in text_of(answer)
+    assert not Army.objects.exists()
+
+
+def test_what_a_browser_cuts_is_refused_and_not_read_in_part() -> None:
+    page = browser(account()).get(PATH).content.decode()
+    (longest,) = re.findall(r'<textarea[^>]*maxlength="(\d+)"', page)
+    assert isinstance(read("x" * int(longest), pack()), Refusal)
+
+
+def test_what_cannot_be_seen_is_answered_and_kept_by_nobody() -> None:
+    text = "\u202eHost\u202c\nHighborn Elves\n10\u200f Citizen\x07 Archers - 90\n\u200b\n\x1b\n"
+    page = shown(browser(account()), {"text": text})
+    assert page.count('<li class="recognised">') == 3
 
 
 def test_reading_lists_is_work_and_not_endless(monkeypatch: pytest.MonkeyPatch) -> None:

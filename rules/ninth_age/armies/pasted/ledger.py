@@ -4,19 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.core.values import Line, Number
-from rules.ninth_age.armies.pasted.phrases import BULLET
-from rules.ninth_age.armies.pasted.prices import prices
-from rules.ninth_age.armies.pasted.readings import Listing, Reading
-
-
-def said_price(reading: Reading) -> int:
-    """What a line says that it costs; 0 where it says nothing. A number right before a name counts
-    models."""
-    if reading.units:
-        return reading.paid
-    body = BULLET.sub("", reading.line, count=1)
-    counted = {(text, paid) for text, paid in prices(body) if body.startswith(f"{paid} {text[:1]}")}
-    return next((paid for text, paid in prices(body) if paid and (text, paid) not in counted), 0)
+from rules.ninth_age.armies.pasted.readings import Listing
 
 
 @dataclass(frozen=True)
@@ -38,7 +26,7 @@ class Ledger:
         after = self.cost([*lines[:place], *text.split("\n"), *lines[place + 1 :]])
         rest = [] if reading.units else lines[:place]
         costs = after - (self.cost(rest) if rest else 0)
-        paid = said_price(self.found.readings[about[0]] if reading.units else reading)
+        paid = (self.found.readings[about[0]] if reading.units else reading).paid
         total = self.found.counted - self.cost(lines) + after
         told = (_compared("line", costs, paid),) if text and costs else ()
         return (*told, _compared("total", total, self.found.stated)) if self.found.stated else told

@@ -5,7 +5,6 @@ leaves the line out, is read without a doubt.
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
 from msgspec.structs import replace
 
@@ -14,23 +13,18 @@ from rules.core.values import Line, Text, Value
 from rules.ninth_age.armies.content import Army, Entry, Roster, RosterUnit
 from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.pasted.ledger import Ledger, said_price
+from rules.ninth_age.armies.pasted.guessing import Guesser, with_
+from rules.ninth_age.armies.pasted.ledger import Ledger
 from rules.ninth_age.armies.pasted.listing import read
-from rules.ninth_age.armies.pasted.phrases import BULLET, LABELLED, Phrases, plain
+from rules.ninth_age.armies.pasted.phrases import BULLET, Phrases, plain
 from rules.ninth_age.armies.pasted.readings import Listing, Reading
 from rules.ninth_age.armies.profiles import offers
 from rules.ninth_age.armies.writing import option_name, said, unit_line
 
-MOST_FIXES = 5
-ALIKE = 0.55
-"""How much two names must be alike, of 1, for one to be meant by the other."""
+MOST_FIXES = 3
 MOST_MENDED = 30
 """Lines of one text for which ways out are sought; the others may still be left out."""
 _PRICE = re.compile(r" \[\d+\]\Z")
-_NUMBERS = re.compile(
-    r"[\d\[\]()=:×]+|(?<!\w)[xх](?!\w)|(?<!\w)(?:pts?|points?|очк\w+)(?!\w)", re.I
-)
-
 LEFT_OUT = ""
 
 
@@ -68,6 +62,7 @@ class _Mender:
     def __init__(self, found: Listing, pack: Pack) -> None:
         self.found, self.pack, self.phrases = found, pack, Phrases(pack)
         self.army = pack.armies.get(found.roster.army)
+        self.guesser = Guesser(pack, self.phrases, self.army, found.place) if self.army else None
         doubted = [n for n, r in enumerate(found.readings) if r.sense != "recognised"]
         self.mended = frozenset(doubted[:MOST_MENDED])
         self.first: dict[str, int] = {}
@@ -94,7 +89,7 @@ class _Mender:
         if reading.sense == "recognised":
             return ()
         wished = self._wished(number, reading) if number in self.mended else ()
-        paid = {f"[{said_price(reading)}]"}
+        paid = {f"[{reading.paid}]"}
         different: dict[tuple[str, ...], str] = {}
         for text in filter(None, wished):
             different.setdefault(tuple(sorted(text.split(", "))), text)
@@ -115,12 +110,15 @@ class _Mender:
         if reading.units:
             return self._of_parts(reading, self.army, language)
         above = next((r.units[-1] for r in self.found.readings[number::-1] if r.units), "")
-        units = self._of_strange(reading, self.army, language)
+        units = self._of_strange(reading, language)
         options = self._of_option(reading.line, above, self.army, language)
         return [*units, *options] if reading.line[:1].isalnum() else [*options, *units]
 
     def _of_units(self, reading: Reading, army: Army, language: str) -> Iterator[str]:
         """A line of units: as it was understood, and as it may have been meant."""
+        if any(reason.key.endswith(".spelt") for reason in reading.why):
+            yield from self._of_strange(reading, language)
+            return
         alone = self._alone(reading.line)
         if alone is None:
             return
@@ -153,9 +151,8 @@ class _Mender:
                 yield from (_every(roster, other) for other in _instead(unit, entry))
             case "part":
                 text = reason.params.get("text")
-                known = _by_name(self.phrases, entry, army)
-                for key in _near(text.text if isinstance(text, Text) else "", known):
-                    yield _every(roster, _with(unit, key, army, entry))
+                for key in self._near(text.text if isinstance(text, Text) else "", entry, army):
+                    yield _every(roster, with_(unit, key, entry, army))
 
     def _of_parts(self, reading: Reading, army: Army, language: str) -> Iterator[str]:
         """A line of options for the unit above: what is strange in it put right or left out."""
@@ -183,28 +180,22 @@ class _Mender:
         return [
             option_name(known[key], language) if key in known
             else said(f"ninth_age.name.{key}", language)
-            for key in _near(words, _by_name(self.phrases, entry, army))
+            for key in self._near(words, entry, army)
         ]  # fmt: skip
 
-    def _of_strange(self, reading: Reading, army: Army, language: str) -> Iterator[str]:
-        """A line that nothing was made of: units whose names are like it."""
-        body = BULLET.sub("", reading.line, count=1)
-        labelled = LABELLED.match(body)
-        for part in dict.fromkeys((body, *((labelled["rest"],) if labelled else ()))):
-            yield from self._of_misspelt(part, reading, army, language)
+    def _near(self, words: str, entry: Entry, army: Army) -> list[str]:
+        """Ids of what an entry may have that is called like the words, the likest first."""
+        names = self.phrases.option_names(entry, army)
+        return [names.known[near.name] for near in names.nearest(plain(words))[:MOST_FIXES]]
 
-    def _of_misspelt(self, body: str, reading: Reading, army: Army, language: str) -> Iterator[str]:
-        """Units whose names are like the front of a part of a line, with what follows put right."""
-        head = re.split(r"[,;\t(\[]|: | [-–—@] ", body)[0]
-        wanted = " ".join(_NUMBERS.sub(" ", head).split())
-        if not wanted:
-            return
-        known = self.phrases.entries(army)
-        for name in get_close_matches(plain(wanted), known, MOST_FIXES, ALIKE):
-            line = reading.line.replace(wanted, name)
-            for meant in (self._respelt(line), self._alone(line)):
-                if meant:
-                    yield self._written(meant, language, reading)
+    def _of_strange(self, reading: Reading, language: str) -> Iterator[str]:
+        """A line with another name for its unit: the units whose names are likest, and what follows
+        put right."""
+        assert self.guesser is not None
+        for meant in self.guesser.spellings(reading.line)[:MOST_FIXES]:
+            for roster in (self._respelt(meant.body), self._alone(meant.body)):
+                if roster:
+                    yield self._written(self._named(roster, reading), language, reading)
 
     def _respelt(self, line: str) -> Roster | None:
         """What a line means with every strange part of it put as the likeliest option or item;
@@ -214,12 +205,12 @@ class _Mender:
             return None
         entry = self.army.entry(found.roster.units[0].entry)
         assert entry is not None
-        known = _by_name(self.phrases, entry, self.army)
-        parts = [reason.params.get("text") for reason in found.readings[-1].why]
-        strange = [part.text for part in parts if isinstance(part, Text)]
+        names = self.phrases.option_names(entry, self.army)
+        why = [reason for reason in found.readings[-1].why if reason.key.endswith(".part")]
+        strange = [p.text for reason in why if isinstance(p := reason.params.get("text"), Text)]
         for part in strange:
-            names = get_close_matches(plain(part), known, 1, ALIKE)
-            line = line.replace(part, names[0]) if names else line
+            near = next(iter(names.nearest(plain(part))), None)
+            line = line.replace(part, near.name) if near else line
         return self._alone(line) if strange else None
 
     def _alone(self, line: str) -> Roster | None:
@@ -231,15 +222,22 @@ class _Mender:
         """Lines as a list of the army."""
         assert self.army is not None
         head = f"{said(f'ninth_age.army.{self.army.id}', 'en')}, 1000"
-        found = read("\n".join(["x", head, *lines]), self.pack, self.phrases)
+        found = read("\n".join(["x", head, *lines]), self.pack, self.phrases, self.found.place)
         return None if isinstance(found, Refusal) else found
 
     def _named(self, alone: Roster, reading: Reading) -> Roster:
-        """With the names that the units have in the list."""
-        names = {u.id: u.name for u in self.found.roster.units}
-        called = [names[key] for key in reading.units]
-        units = (replace(u, name=n) for u, n in zip(alone.units, called, strict=False))
-        return replace(alone, units=tuple(units))
+        """With the names that the units have in the list, where they are of the same entries."""
+        called = {(u.entry, n): u.name for n, u in enumerate(self._units(reading))}
+        named = (
+            replace(unit, name=called.get((unit.entry, n), unit.name))
+            for n, unit in enumerate(alone.units)
+        )
+        return replace(alone, units=tuple(named))
+
+    def _units(self, reading: Reading) -> list[RosterUnit]:
+        """The units that a line gave."""
+        known = {unit.id: unit for unit in self.found.roster.units}
+        return [known[key] for key in reading.units]
 
     def _written(self, roster: Roster, language: str, reading: Reading) -> str:
         """Units as lines, without prices where later lines say more of them."""
@@ -255,25 +253,6 @@ class _Mender:
         """Whether lines are read without a doubt."""
         found = self._read([text])
         return found is not None and all(r.sense == "recognised" for r in found.readings)
-
-
-def _by_name(phrases: Phrases, entry: Entry, army: Army) -> dict[str, str]:
-    """Ids of options and items that an entry may have, by their names."""
-    options = {name: keys[0] for name, keys in phrases.options(entry, army).items()}
-    return ({**phrases.items, **options}) if entry.allowances else options
-
-
-def _near(text: str, known: dict[str, str]) -> list[str]:
-    """Ids of what is called like a text."""
-    names = get_close_matches(plain(text), known, MOST_FIXES, ALIKE)
-    return list(dict.fromkeys(known[name] for name in names))
-
-
-def _with(unit: RosterUnit, key: str, army: Army, entry: Entry) -> RosterUnit:
-    """The unit with an option or an item more."""
-    if key in offers(entry, army):
-        return replace(unit, options=(*unit.options, key))
-    return replace(unit, items=(*unit.items, key))
 
 
 def _instead(unit: RosterUnit, entry: Entry) -> Iterator[RosterUnit]:

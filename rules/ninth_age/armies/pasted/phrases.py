@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from rules.core.wording import LANGUAGES, Entry, catalogue
 from rules.ninth_age.armies.content import COMMAND, Army, Option
 from rules.ninth_age.armies.content import Entry as ListEntry
 from rules.ninth_age.armies.packs import Pack
+from rules.ninth_age.armies.pasted.dress import Dress
 from rules.ninth_age.armies.pasted.prices import UNIT, whole
+from rules.ninth_age.armies.pasted.spelling import Names, likeness
 from rules.ninth_age.armies.profiles import offers
 
-BULLET = re.compile(r"\A\s*(?:(?:[-*•–—+>.]+|\d{1,2}[.)])\s+|[-*•–—]+(?=[^\W\d_]|\d))?")
-LABELLED = re.compile(r"(?P<name>.+): (?P<rest>.+)")
+BULLET = re.compile(
+    r"\A\s*(?:(?:[-*•–—―−+>.◦▪▸►‣·○●■□➤→✓~]+|\d{1,2}[.)])\s+|[-*•–—◦▪▸►‣·●■➤→]+(?=[^\W_]))?"
+)
+LABELLED = re.compile(r"(?P<name>.+):\s(?P<rest>.+)")
 _COPIES = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I)
 _MODELS = (
     re.compile(r"(?P<n>\d{1,3}) ?(?P<what>.+)\Z"),
@@ -37,6 +40,10 @@ _TAIL = re.compile(rf"\s+\d[\d.,]*{UNIT}?\Z", re.I)
 _POINTS = re.compile(rf"(?<!\w){UNIT}(?!\w)", re.I)
 _RULED = re.compile(r"[\d/:=+*#\[\]()%.,–—-]+")
 """Numbers and what lines of a heading are ruled with."""
+KINDS_OF_WORDS = (
+    "general", "total", "command", "category", "colophon", "points", "models", "faction",
+)  # fmt: skip
+"""What there are other words for, in the texts."""
 MOST_JOINED = 5
 """Pieces between commas that may be one name."""
 
@@ -45,10 +52,15 @@ Sense = tuple[str, str, int]
 
 
 SPELT = {"ё": "е", "\N{RIGHT SINGLE QUOTATION MARK}": "'", "`": "'", "\N{ACUTE ACCENT}": "'",
-         "&": " and ", "armor": "armour"}  # fmt: skip
+         "\N{LEFT SINGLE QUOTATION MARK}": "'", "&": " and ", "armor": "armour",
+         **dict.fromkeys('"“”„«»', "")}  # fmt: skip
 """Other ways to write the same."""
-ALIKE = 0.75
+ALIKE = 0.7
 """How much the name of a model must be like that of its unit, of 1."""
+_SLIPPED = 0.75
+"""How much a word of a heading must be like one that is known, of 1."""
+_SHORT = 3
+"""Letters of words with which no slip is looked for."""
 
 
 def plain(text: str) -> str:
@@ -75,6 +87,8 @@ class Phrases:
         self._words: dict[str, set[str]] = {}
         self._entries: dict[str, dict[str, str]] = {}
         self._options: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
+        self._names: dict[str, Names] = {}
+        self._option_names: dict[tuple[str, str], Names] = {}
         self.items: dict[str, str] = {}
         self._own: dict[tuple[str, str], set[str]] = {}
         self._patterns: list[tuple[str, str, re.Pattern[str]]] = []
@@ -84,7 +98,7 @@ class Phrases:
                 for key in (f"ninth_age.army.{army.id}", f"ninth_age.listing.also.{army.id}"):
                     for form in _forms(words[key]):
                         self._armies[form] = army.id
-            for kind in ("general", "total", "core", "command", "category", "colophon"):
+            for kind in KINDS_OF_WORDS:
                 for form in _forms(words[f"ninth_age.listing.also.{kind}"]):
                     self._words.setdefault(kind, set()).add(form)
             self._words.setdefault("general", set()).add(
@@ -93,6 +107,7 @@ class Phrases:
             for key in pack.items:
                 self.items[plain(str(words[f"ninth_age.name.{key}"]))] = key
             self._counting(language)
+        self.dress = Dress(self._words["points"], self._words["models"])
 
     def _counting(self, language: str) -> None:
         words = catalogue(language)
@@ -105,10 +120,24 @@ class Phrases:
 
     def army(self, line: str) -> str:
         """The army that a line names, or empty; a line with more words than a heading has none."""
-        for part in (line, *re.split(r"[,;:\t(\[]| [-–—] ", line)):
-            bare = _TAIL.sub("", part.strip(" -–—*#=+"))
-            if found := self._armies.get(plain(bare)):
-                return found
+        return next((self._armies[part] for part in _heading(line) if part in self._armies), "")
+
+    def army_like(self, line: str) -> str:
+        """The army whose name a line has with a slip or two, or empty."""
+        names = Names({name: army for name, army in self._armies.items() if len(name) > _SHORT})
+        nearest = (names.nearest(part)[:1] for part in _heading(line))
+        best = max((near for found in nearest for near in found), key=lambda near: near.score,
+                   default=None)  # fmt: skip
+        return names.known[best.name] if best and best.sure else ""
+
+    def called(self, line: str) -> str:
+        """What a heading that names an army calls the list besides; empty if nothing."""
+        for part in re.split(r"[,;:\t|]|\s[-–—]\s", line):
+            name = part.strip(" -–—*#=+")
+            bare = _bare(name)
+            known = any(bare in self._words[kind] for kind in ("faction", "total", "category"))
+            if bare and not known and not self.army(part) and not self.army_like(part):
+                return name
         return ""
 
     def number(self, line: str) -> int:
@@ -117,12 +146,18 @@ class Phrases:
         return int(found[0]) if found else 0
 
     def total(self, line: str) -> bool:
-        """Whether a line states the total of the list."""
-        return bool(_NUMBER.search(line)) and _bare(line) in self._words["total"]
+        """Whether a line states the total of the list, be it with a slip."""
+        return bool(_NUMBER.search(line)) and self._heads(line, "total")
 
     def category(self, line: str) -> bool:
-        """Whether a line is the heading of a category."""
-        return _bare(line) in self._words["category"]
+        """Whether a line is the heading of a category, be it with a slip."""
+        return self._heads(line, "category")
+
+    def _heads(self, line: str, kind: str) -> bool:
+        bare, known = _bare(line), self._words[kind]
+        if bare in known:
+            return True
+        return len(bare) > _SHORT and any(likeness(bare, w, _SLIPPED) for w in known)
 
     def colophon(self, line: str) -> bool:
         """Whether a line only says what wrote the list."""
@@ -153,6 +188,28 @@ class Phrases:
                     found.setdefault(f"{name}s", means)
             self._entries[army.id] = found
         return self._entries[army.id]
+
+    def names(self, army: Army) -> Names:
+        """The names of what may be bought for an army, to look for like ones in."""
+        if army.id not in self._names:
+            named = [
+                *_kinds(army).items(),
+                *((entry.named, entry.id) for entry in army.units if entry.offered),
+            ]
+            self._names[army.id] = Names(
+                {plain(str(catalogue(language)[key])): means
+                 for language in LANGUAGES for key, means in named}
+            )  # fmt: skip
+        return self._names[army.id]
+
+    def option_names(self, entry: ListEntry, army: Army) -> Names:
+        """The names of the options and items that an entry may have."""
+        key = (army.id, entry.id)
+        if key not in self._option_names:
+            options = {name: keys[0] for name, keys in self.options(entry, army).items()}
+            known = {**self.items, **options} if entry.allowances else options
+            self._option_names[key] = Names(known)
+        return self._option_names[key]
 
     def options(self, entry: ListEntry, army: Army) -> dict[str, tuple[str, ...]]:
         """Options of an entry by their names; some share a name and are told apart by others."""
@@ -219,7 +276,9 @@ class Phrases:
         while start < len(rest):
             for length in range(min(MOST_JOINED, len(rest) - start), 0, -1):
                 text = ", ".join(rest[start : start + length])
-                if sense := self._sense(text, known) or _counted(text, own, loosely=length == 1):
+                if sense := self._sense(text, known, entry) or _counted(
+                    text, own, loosely=length == 1
+                ):
                     yield sense
                     break
                 if plain(text) in anyway:
@@ -242,7 +301,9 @@ class Phrases:
             }
         return self._own[key]
 
-    def _sense(self, text: str, known: dict[str, tuple[str, ...]]) -> Sense | None:
+    def _sense(
+        self, text: str, known: dict[str, tuple[str, ...]], entry: ListEntry
+    ) -> Sense | None:
         words = plain(text)
         for form in (words, plain(_PAID.sub("", words)), words.replace(" ", "")):
             if form in known:
@@ -258,7 +319,8 @@ class Phrases:
         for pattern in _TIMES:
             if (found := pattern.match(words)) and found["what"] in known:
                 return "option", "|".join(known[found["what"]]), min(int(found["n"]), 9)
-        return ("models", "", int(words)) if re.fullmatch(r"\d{1,3}", words) else None
+        number = int(words) if re.fullmatch(r"\d{1,3}", words) else 0
+        return ("models", "", number) if 0 < number <= entry.models[1] else None
 
 
 KINDS = ("machine", "kind", "phoenix")
@@ -290,9 +352,15 @@ def _counted(text: str, own: dict[str, str], *, loosely: bool) -> Sense | None:
     if exact := next((("models", "", n) for n, _ in _models(text, own) if n), None):
         return exact
     counted = _SEVERAL.match(plain(text))
-    if loosely and counted and get_close_matches(counted["what"], own, 1, ALIKE):
+    if loosely and counted and any(likeness(counted["what"], name, ALIKE) for name in own):
         return "models", "", int(counted["n"])
     return None
+
+
+def _heading(line: str) -> Iterator[str]:
+    """A line and its parts as plain words, without what rules a heading."""
+    for part in (line, *re.split(r"[,;:\t(\[]| [-–—] ", line)):
+        yield plain(_TAIL.sub("", part.strip(" -–—*#=+")))
 
 
 def _bare(line: str) -> str:

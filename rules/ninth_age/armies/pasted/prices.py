@@ -1,7 +1,11 @@
-"""Where a line of a pasted list says what it costs."""
+"""Where a line of a pasted list says what it costs, and where all of its lines do."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+Place = Literal["", "first", "within", "last"]
+"""Before the name, between the name and the options, at the end; nowhere."""
 
 UNIT = r"(?: ?(?:pts?|points?|очк(?:о|а|ов)|п\.?|p))"
 """A word for points."""
@@ -11,7 +15,9 @@ PRICE_LAST = re.compile(
     r"(?: each)?\s*[\])]?\s*\Z",
     re.I,
 )
-PRICE_FIRST = re.compile(rf"[\[(]?(?P<n>\d{{1,5}}){UNIT}?[\])]?[\s=:–—-]+(?P<text>\S.*)\Z", re.I)
+PRICE_FIRST = re.compile(
+    rf"[\[(]?\s*(?P<n>\d{{1,5}}){UNIT}?\s*[\])]?[\s=:,;–—-]+(?P<text>[^\s=:,;–—-].*)\Z", re.I
+)
 PRICE_WITHIN = re.compile(
     rf"(?P<text>[^:]+?) ?[\[(](?P<n>\d{{1,5}}){_SEVERAL}[\])](?::\s*(?P<rest>\S.*))?\Z", re.I
 )
@@ -23,6 +29,14 @@ _JOINT = re.compile(r"\s+(?:w/|with|on|mit|auf)\s+", re.I)
 SUM = re.compile(rf"[\[(]?\d{{1,5}}{UNIT}?[\])]?\Z", re.I)
 """Nothing but a price."""
 _THOUSANDS = re.compile(rf"(?<=\d)[,.\u00a0](?=\d{{3}}(?:{_SEVERAL})?[\])\s]*(?:\Z|\+|\]))", re.I)
+
+
+class Priced(NamedTuple):
+    """A line without its price, the price, and where it stood."""
+
+    text: str
+    paid: int
+    place: Place
 
 
 def whole(line: str) -> str:
@@ -39,19 +53,38 @@ def spread(text: str) -> Iterator[str]:
             yield changed
 
 
-def prices(text: str) -> list[tuple[str, int]]:
+def prices(text: str) -> list[Priced]:
     """A line without its price, wherever that stands; the whole line too."""
     text = whole(text)
     if within := PRICE_WITHIN.match(text):
         name, rest = within["text"].strip(), within["rest"] or ""
-        return [(f"{name}, {rest}" if rest else name, int(within["n"]))]
+        return [Priced(f"{name}, {rest}" if rest else name, int(within["n"]), "within")]
     found = []
     if several := _COPIES_FIRST.match(text):
-        found.append((f"{several['copies']} x {several['text']}", int(several["n"])))
+        found.append(Priced(f"{several['copies']} x {several['text']}", int(several["n"]), "first"))
     if last := PRICE_LAST.match(text):
-        found.append((last["text"].strip(), int(last["n"])))
+        found.append(Priced(last["text"].strip(), int(last["n"]), "last"))
+        if last["sure"] == "[":
+            return found
     if first := PRICE_FIRST.match(text):
-        found.append((first["text"].strip(), int(first["n"])))
-    if not found or not last or last["sure"] is None:
-        found.append((text.strip(), 0))
+        found.append(Priced(first["text"].strip(), int(first["n"]), "first"))
+    if not last or last["sure"] is None:
+        found.append(Priced(text.strip(), 0, ""))
     return found
+
+
+def told_by_sum(lines: Iterable[str], total: int) -> Place:
+    """The place in which the prices of lines come to the total that a text tells; nowhere where
+    they do in none or in both."""
+    sums: dict[Place, int] = {"first": 0, "last": 0}
+    for line in lines:
+        for place in sums:
+            sums[place] += next((_all(one, line) for one in prices(line) if one.place == place), 0)
+    right: list[Place] = [place for place, sum_ in sums.items() if sum_ == total]
+    return right[0] if total and len(right) == 1 else ""
+
+
+def _all(one: Priced, line: str) -> int:
+    """A price for as many as a line says: `2 x 106 - 10 Citizen Archers` is 212."""
+    several = _COPIES_FIRST.match(line)
+    return one.paid * (int(several["copies"]) if several and one.place == "first" else 1)

@@ -4,6 +4,7 @@ from typing import Literal
 
 from rules.core.values import Line, Param, Value
 from rules.ninth_age.armies.content import Roster
+from rules.ninth_age.armies.pasted.prices import Place
 
 Sense = Literal["recognised", "doubtful", "unknown"]
 
@@ -31,6 +32,8 @@ class Listing(Value, frozen=True):
     """The total that the text states; 0 if it states none."""
     counted: int = 0
     """What the list that was read costs."""
+    place: Place = ""
+    """Where its lines have their prices."""
 
     @property
     def difference(self) -> int:

@@ -131,7 +131,8 @@ class NinthAge(Workshop):
             Said(reading.line, reading.sense, reading.why, tuple(Fix(w.text, w.why) for w in fixes))
             for reading, fixes in zip(found.readings, ways, strict=True)
         )
-        return Craft(found.roster, lines, found.stated, found.counted)
+        points = max(LEAST_POINTS, min(MOST_POINTS, found.roster.points))
+        return Craft(replace(found.roster, points=points), lines, found.stated, found.counted)
 
     def mended(self, text: str, choices: Mapping[int, str]) -> str:
         """A text with some of its lines replaced; a total that was put right counts the others."""

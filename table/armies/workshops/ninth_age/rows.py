@@ -107,6 +107,11 @@ class Row:
     profiles: tuple[tuple[str, tuple[str, ...]], ...]
     """Name of each part and its characteristics as printed."""
 
+    @property
+    def letters(self) -> list[Place]:
+        """The places that a letter marks in the drawing."""
+        return [place for place in self.places if place.letter]
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:

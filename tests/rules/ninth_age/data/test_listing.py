@@ -170,11 +170,81 @@ def test_a_price_counts_the_options_on_the_lines_below() -> None:
     assert why(wrong, 2) == ["The line says 150 points; counted 155."]
 
 
-@pytest.mark.parametrize("line", ["Citizen Archrs (17), Champion", "- 17 Archrs, Champion"])
-def test_a_misspelt_unit_is_not_taken_for_options_of_the_unit_above(line: str) -> None:
-    found = listed(f"Host\nHighborn Elves\n25 Citizen Spears [175]\n{line}\n")
-    assert found.readings[-1].sense == "unknown"
-    assert found.roster.units[0].options == ()
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Citizen Archrs (17), Champion",
+        "- 17 Archrs, Champion",
+        "163 - 17 Citizen Archrs, Champion",
+        "163 pts: Citzen Archers x17, Champion",
+        "Citiizen Archers, 17, Champion = 163",
+        "[163] Cit. Archers (17 models), Champion",
+        "**17 Archers** | Champion | 163",
+        "Бегуны: 17 Городские лчники, Чемпион [163]",
+    ],
+)
+def test_a_slip_in_the_name_of_a_unit_changes_nothing_in_how_its_numbers_are_read(
+    line: str,
+) -> None:
+    found = listed(f"Host\nHighborn Elves\n25 Citizen Spears [175]\n{line}\n - Musician\n")
+    above, unit = found.roster.units
+    assert above.options == ()
+    assert (unit.entry, unit.models) == ("citizen_archers", 17)
+    assert unit.options == ("champion", "musician")
+    (meant, *_) = why(found, 3)
+    assert meant.endswith("is taken for Citizen Archers.")
+
+
+def test_what_stands_below_a_line_that_is_not_understood_is_of_no_other_unit() -> None:
+    found = listed(
+        "Host\nHighborn Elves\n25 Citizen Spears [175]\n17 Wibble Wobble [200]\n  - Champion\n"
+        "10 Citizen Archers [90]\n  - Champion\n"
+    )
+    assert [unit.options for unit in found.roster.units] == [(), ("champion",)]
+    assert why(found, 4) == ["It belongs to the line above, which was not understood."]
+
+
+@pytest.mark.parametrize(
+    ("text", "models", "paid"),
+    [
+        ("60 - Citizen Archers\n100 - Sea Guard\n160", [10, 10], [60, 100]),
+        ("Citizen Archers - 60\nSea Guard - 100\nTotal: 160", [10, 10], [60, 100]),
+        ("205 - 15 Citizen Archers\n160 - 20 Citizen Spears\n100 - 10 Sea Guard",
+         [15, 20, 10], [205, 160, 100]),
+        ("205 15 Citizen Archrs\n160 20 Citizen Spears\n100 10 Sea Guard",
+         [15, 20, 10], [205, 160, 100]),
+    ],
+)  # fmt: skip
+def test_the_whole_list_tells_where_its_prices_stand(
+    text: str, models: list[int], paid: list[int]
+) -> None:
+    found = listed(f"Host\nHighborn Elves, 2000 points\n{text}\n")
+    assert [unit.models for unit in found.roster.units] == models
+    assert [reading.paid for reading in found.readings if reading.first] == paid
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Guard of the Coast\nHighborn Elves, 2000 points\n", "Guard of the Coast"),
+        ("Guard of the Coast - Highborn Elves 2000\n", "Guard of the Coast"),
+        ("Highborn Elves, 2000 points\n", "Highborn Elves"),
+        ("Высокородные эльфы, 2000 очков\n", "Высокородные эльфы"),
+        ("Army: Highborn Elves\n", "Highborn Elves"),
+        ("10 Citizen Archers - 90\n", "Highborn Elves"),
+    ],
+)
+def test_a_list_is_called_as_its_heading_says_or_else_as_its_army(text: str, name: str) -> None:
+    assert listed(f"{text}20 Citizen Spears - 150\n").roster.name == name
+
+
+def test_an_army_and_headings_with_a_slip_are_known() -> None:
+    found = listed(
+        "Host\nHihgborn Elves, 2000 points\nCoree Units\n20 Citizen Spears [150]\nToatl: 150\n"
+    )
+    assert (found.roster.army, found.roster.points, found.stated) == ("hbe", 2000, 150)
+    assert [r.sense for r in found.readings] == ["recognised", "doubtful", *["recognised"] * 3]
+    assert why(found, 1) == ["Taken for Highborn Elves."]
 
 
 def test_an_option_that_is_said_twice_is_bought_once() -> None:
