@@ -191,12 +191,16 @@ NinthAction = (
 
 
 class PlanMove(Draft, frozen=True):
-    """A path being drawn."""
+    """A path being drawn.
+
+    `nearest` asks, where it is refused, for the action that goes as far along it as is allowed.
+    """
 
     unit: UnitId
     path: tuple[Part, ...] = ()
     march: bool = False
     on_foot: bool = False
+    nearest: bool = False
 
 
 class PlanReform(Draft, frozen=True):

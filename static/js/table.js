@@ -1,7 +1,7 @@
 /** The table page: loads the words, connects, and renders each region when what it shows has changed. */
 import { html, nothing, render } from "#vendor/lit-html/lit-html.js";
 import { effect, signal } from "#vendor/signals-core/signals-core.js";
-import { Board } from "#js/board/board.js";
+import { Board, SMALL } from "#js/board/board.js";
 import { History } from "#js/history.js";
 import { command } from "#js/keys.js";
 import { Match } from "#js/match.js";
@@ -41,7 +41,7 @@ class TablePage {
     this.now = signal(Date.now());
     this.redrawn = signal(0);
     this.wide = matchMedia("(min-width: 1241px)");
-    this.narrow = matchMedia("(max-width: 700px), (max-width: 900px) and (orientation: portrait)");
+    this.narrow = matchMedia(SMALL);
     this.game = new module.Game(this.match, { focusBoard: () => part("vp").focus(), score: () => this.score(), replay: page.urls.replay });
     this.announcer = new Announcer(part("status"));
     this.playback = new Playback(this.match, page.urls);

@@ -20,6 +20,9 @@ from tests.browser.test_ninth_age import (
     unit,
 )
 
+LEAST_TARGET = 40
+"""Pixels that a finger needs."""
+
 
 def toward(start: Spot, right: float, down: float) -> Spot:
     return start[0] + right, start[1] + down
@@ -64,6 +67,48 @@ def test_a_finger_that_goes_sideways_draws_a_way_aside(somebody: Sit) -> None:
     expect(anna.page.locator("#over .tag.meas")).to_contain_text(re.compile(r"вбок 2,[01]″ / 3,0″"))
     anna.page.locator("#dock .btn", has_text="Отмена").tap()
     expect(anna.page.locator("#over .tag.meas")).to_have_count(0)
+
+
+def test_a_finger_that_goes_too_far_leads_as_far_as_the_unit_may_go(somebody: Sit) -> None:
+    anna = somebody("Anna", **PHONE)
+    practise(anna)
+    hand = Fingers(anna.page)
+    chosen = next(found for found in survey(anna.page).blocks if found.chosen).name
+    start = middle(block(anna, "a", chosen))
+    tag = anna.page.locator("#over .tag.meas")
+    warning = anna.page.locator("#note .warn")
+    anna.page.locator("#dock .btn", has_text="Move").tap()
+    hand.tap(toward(start, 6 * inch(anna), -6 * inch(anna)))
+    expect(warning).to_contain_text("5.0″")
+    expect(tag).to_contain_text(re.compile(r"[45]\.\d″ / 5\.0″"))
+    anna.page.locator("#dock .btn", has_text="Cancel").tap()
+    expect(tag).to_have_count(0)
+    hand.drag(start, toward(start, 0, -10 * inch(anna)))
+    expect(warning).to_contain_text("5.0″")
+    expect(tag).to_contain_text("5.0″ / 5.0″")
+    before = place(anna, "a", chosen)
+    confirm(anna)
+    assert place(anna, "a", chosen) != before
+
+
+def test_every_button_of_the_dock_has_its_word_and_room_for_a_finger(somebody: Sit) -> None:
+    anna = somebody("Анна", **PHONE, locale="ru-RU")
+    practise(anna)
+    bare = []
+    for step in ("chosen", "planned"):
+        if step == "planned":
+            chosen = next(found for found in survey(anna.page).blocks if found.chosen)
+            Fingers(anna.page).drag(chosen.middle, toward(chosen.middle, 0, -3 * inch(anna)))
+            expect(anna.page.locator("#confirm")).to_be_enabled()
+        for button in anna.page.locator("#dock button:visible").all():
+            box = button.bounding_box()
+            assert box
+            small = min(box["width"], box["height"]) < LEAST_TARGET
+            if small or not button.inner_text().strip():
+                bare.append((step, button.get_attribute("aria-label"), box))
+    assert not bare
+    phase = anna.page.locator(".phases .now")
+    assert phase.evaluate("one => one.scrollWidth <= one.clientWidth"), "the phase is cut"
 
 
 def test_two_fingers_zoom_and_one_on_the_ground_pans_and_neither_moves_a_unit(

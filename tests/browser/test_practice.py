@@ -10,8 +10,8 @@ from tests.browser.rooms import practise, set_up
 from tests.browser.sight import account
 
 MOST_TABS = 80
-SLOW_DOUBLE_MS = 600
-SURELY_SINGLE_MS = 1000
+SLOW_DOUBLE_MS = 1200
+SURELY_SINGLE_MS = 1700
 
 
 def test_one_click_begins_a_match_and_three_more_set_it_up(somebody: Sit) -> None:
@@ -67,8 +67,9 @@ def test_a_slow_double_click_on_a_box_lays_the_die_and_does_not_pick_it_up(someb
     lit.first.scroll_into_view_if_needed()
     slot = middle(lit.first)
     assert anna.does(lambda: anna.click(slot))
-    anna.page.wait_for_timeout(SLOW_DOUBLE_MS)
-    anna.click(slot)
+    for _click in range(2):
+        anna.page.wait_for_timeout(SLOW_DOUBLE_MS)
+        anna.click(slot)
     expect(pool).to_have_count(before - 1)
     anna.page.wait_for_timeout(SURELY_SINGLE_MS)
     assert anna.does(lambda: anna.click(slot)), "a click by itself takes it back"

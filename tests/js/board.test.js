@@ -199,6 +199,17 @@ test("a plate does not hang over the edge of the table", () => {
   assert.ok(held && held.y < 600 && held.x - held.width / 2 > -7);
 });
 
+test("a plate that would hide models gives way: it shrinks, and is left out where it may be", () => {
+  const edges = { left: 0, right: 10, top: 0, bottom: 10 };
+  const row = [-75, -60, -45, -30, -15, 0, 15, 30, 45, 60, 75];
+  const crowd = row.flatMap((x) => row.map((y) => ({ x: 5 + x, y: 5 + y, width: 14, height: 14 })));
+  const label = { id: "u", edges, width: 60, height: 12, home: /** @type {1} */ (1) };
+  assert.equal(placeLabels([label], crowd).get("u")?.width, 60);
+  assert.equal(placeLabels([{ ...label, least: 20 }], crowd).get("u")?.width, 20);
+  assert.equal(placeLabels([{ ...label, least: 20, spare: true }], crowd).size, 0);
+  assert.equal(placeLabels([{ ...label, least: 20, spare: true }], []).get("u")?.width, 60);
+});
+
 test("a plate stands on its own side where it covers nothing, and makes way for models", () => {
   const label = (/** @type {string} */ id, /** @type {number} */ x) => ({
     id,

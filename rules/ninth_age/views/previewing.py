@@ -1,6 +1,7 @@
 """What a draft would mean, through the functions that judge the answer. Never rolls."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -37,9 +38,10 @@ from rules.ninth_age.actions import (
     Wander,
     Wheel,
 )
+from rules.ninth_age.advice.reaching import as_far_as
 from rules.ninth_age.advice.suggest import suggest
 from rules.ninth_age.field.ground import area, ground_of
-from rules.ninth_age.field.paths import after
+from rules.ninth_age.field.paths import Judged, after
 from rules.ninth_age.field.terrain import (
     block_of,
 )
@@ -120,14 +122,17 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
         allowance=may.march if draft.march else may.advance,
         test=may.test if draft.march else 0,
     )
-    try:
-        judged = judge(
-            state, draft.unit, draft.path, march=draft.march,
-            forward=isinstance(question, AfterHalt), on_foot=draft.on_foot,
-        )  # fmt: skip
-    except Refused as refused:
-        return replace(shown, refusal=refused.refusal)
+    judging = partial(
+        judge, state, draft.unit, march=draft.march,
+        forward=isinstance(question, AfterHalt), on_foot=draft.on_foot,
+    )  # fmt: skip
     kind = March if draft.march else Advance
+    try:
+        judged = judging(draft.path)
+    except Refused as refused:
+        path = _nearest(draft, judging)
+        near = kind(unit=draft.unit, path=path, on_foot=draft.on_foot) if prompt and path else None
+        return replace(shown, refusal=refused.refusal, action=near)
     return replace(
         shown,
         action=kind(unit=draft.unit, path=draft.path, on_foot=draft.on_foot) if prompt else None,
@@ -144,16 +149,32 @@ def _vanguard(state: State, question: VanguardMoves, draft: PlanMove) -> NinthPr
     shown = NinthPreview(
         shapes=drawn(ground_of(state).block(draft.unit), draft.path), allowance=question.length
     )
+    judging = partial(judge_vanguard, state, draft.unit)
     try:
-        judged = judge_vanguard(state, draft.unit, draft.path)
+        judged = judging(draft.path)
     except Refused as refused:
-        return replace(shown, refusal=refused.refusal)
+        path = _nearest(draft, judging)
+        near = Advance(unit=draft.unit, path=path) if path else None
+        return replace(shown, refusal=refused.refusal, action=near)
     return replace(
         shown,
         action=Advance(unit=draft.unit, path=draft.path),
         used=round(judged.used),
         **standing(ground_of(state), draft.unit, judged.end),
     )
+
+
+def _nearest(draft: PlanMove, judging: Callable[[tuple[Part, ...]], Judged]) -> tuple[Part, ...]:
+    """As far along a refused path as is allowed, where that is asked; empty where nowhere is."""
+
+    def fits(path: tuple[Part, ...]) -> bool:
+        try:
+            judging(path)
+        except Refused:
+            return False
+        return True
+
+    return as_far_as(draft.path, fits) if draft.nearest else ()
 
 
 def drawn(block: Block, path: tuple[Part, ...]) -> tuple[Shape, ...]:

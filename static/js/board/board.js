@@ -20,10 +20,12 @@ import { Viewport } from "#js/board/viewport.js";
 /** @typedef {import("#js/board/terrain.js").Piece} Piece */
 /** @typedef {import("#js/board/tags.js").Box} Box */
 
-const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: portrait)";
+/** A phone, however it is held, or a tablet on end: bars and a sheet in place of rails. The style sheets ask the same. */
+export const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: portrait), (max-height: 520px) and (orientation: landscape)";
 
-/** The share of the table's depth that is seen about a unit that is shown. */
+/** The share of the table, across and down, that is seen about a unit that is shown, and the zoom that is near enough for that. */
 const ABOUT = 0.6;
+const NEAR_ENOUGH = 1;
 
 export class Board {
   /**
@@ -72,11 +74,17 @@ export class Board {
     return /** @type {HTMLElement} */ (this.el.querySelector(`#${id}`));
   }
 
-  /** A larger or smaller window shows the whole table again unless the user has zoomed. */
+  /**
+   * A larger or smaller window shows the whole table again unless the user has zoomed. What is in the middle stays
+   * there; but where only the height changed a bar below has grown, and the drawing stays where it is: nothing
+   * slides away under a finger.
+   */
   resized() {
     const { clientWidth: width, clientHeight: height } = this.el;
+    const aside = width - this.size.width;
+    if (this.el.classList.contains("dragging")) return;
     if (this.view.fitted) this.view.fit();
-    else if (this.size.width) this.view.pan((width - this.size.width) / 2, (height - this.size.height) / 2);
+    else if (this.size.width && aside) this.view.pan(aside / 2, (height - this.size.height) / 2);
     this.size = { width, height };
   }
 
@@ -155,13 +163,15 @@ export class Board {
     return found;
   }
 
-  /** Show a unit, with more than half the depth of the table about it. @param {string} id */
+  /** Show a unit, with more than half of the table about it. @param {string} id */
   show(id) {
     const unit = this.units.find((u) => u.id === id);
     if (!unit?.bases.length) return;
     const x = unit.bases.reduce((sum, b) => sum + b.x, 0) / unit.bases.length;
     const y = unit.bases.reduce((sum, b) => sum + b.y, 0) / unit.bases.length;
-    this.view.centre(x, y, Math.max(this.view.k, this.el.clientHeight / (this.space.height * ABOUT)));
+    const across = this.el.clientWidth / (this.space.width * ABOUT);
+    const down = this.el.clientHeight / (this.space.height * ABOUT);
+    this.view.centre(x, y, Math.max(this.view.k, Math.min(across, down, NEAR_ENOUGH)));
   }
 
   /** The unit that lies next in a direction, for the arrow keys. @param {string} from @param {[number, number]} way */

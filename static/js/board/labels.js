@@ -5,7 +5,11 @@
 
 /** @typedef {import("#js/board/tags.js").Box} Box middle and size in pixels of the screen */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Edges in pixels of the screen */
-/** @typedef {{id: string, edges: Edges, width: number, height: number, home: 1 | -1}} Label `home` 1 wants to stand below, -1 above */
+/**
+ * @typedef {{id: string, edges: Edges, width: number, height: number, home: 1 | -1, least?: number, spare?: boolean}} Label
+ *   `home` 1 wants to stand below, -1 above; `least` is the width it may shrink to where it would hide what stands
+ *   there, and one that is to spare is left out then
+ */
 
 const GAP = 4;
 /** A label hangs over the edge of the table by no more than this. */
@@ -14,6 +18,8 @@ const OVER = 6;
 const FARTHER = 0.02;
 /** Covering another label is so much worse than covering a model. */
 const LABEL_WORSE = 3;
+/** The share of a label that may cover something before it gives way. */
+const BEARABLE = 0.3;
 
 /** @param {Box} a @param {Box} b @returns {number} the share of `a` that `b` covers */
 export function covered(a, b) {
@@ -80,18 +86,26 @@ export function placeLabels(labels, things, table) {
   /** @type {Map<string, Box>} */
   const put = new Map();
   for (const label of labels) {
-    const spots = beside(label);
-    const around = about(spots);
-    const near = things.filter((thing) => covered(around, thing));
-    const others = [...put.values()].filter((other) => covered(around, other));
-    const cost = (/** @type {Box} */ box, /** @type {number} */ i) =>
-      sum(box, near) + LABEL_WORSE * (sum(box, others) + (table ? outside(box, table) : 0)) + FARTHER * i;
-    const [best] = spots
-      .map((box, i) => ({ box, cost: cost(box, i) }))
-      .sort((a, b) => a.cost - b.cost);
-    if (best) put.set(label.id, best.box);
+    const labels = [...put.values()];
+    let best = bestPlace(label, things, labels, table);
+    if (best.hides > BEARABLE && label.least) best = bestPlace({ ...label, width: label.least }, things, labels, table);
+    if (best.hides <= BEARABLE || !label.spare) put.set(label.id, best.box);
   }
   return put;
+}
+
+/** The place beside a thing that costs least, and what it hides there. @param {Label} label @param {readonly Box[]} things @param {readonly Box[]} labels @param {{width: number, height: number}} [table] */
+function bestPlace(label, things, labels, table) {
+  const spots = beside(label);
+  const around = about(spots);
+  const near = things.filter((thing) => covered(around, thing));
+  const others = labels.filter((other) => covered(around, other));
+  const all = spots.map((box, i) => {
+    const [models, plates] = [sum(box, near), sum(box, others)];
+    const cost = models + LABEL_WORSE * (plates + (table ? outside(box, table) : 0)) + FARTHER * i;
+    return { box, hides: models + plates, cost };
+  });
+  return all.reduce((best, one) => (one.cost < best.cost ? one : best));
 }
 
 /**

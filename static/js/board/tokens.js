@@ -50,11 +50,12 @@ const extentOf = (unit) => (unit.tray ? extent(unit.tray, 2) : bounds(unit.bases
 const FAR = 0.55;
 const NEAR = 1.5;
 
-/** @param {Token} unit @param {number} k zoom */
+/** What a plate takes, with its name and without. @param {Token} unit @param {number} k zoom */
 function plateSize(unit, k) {
   const long = k >= NEAR || /named/.test(unit.classes);
   const small = k < FAR ? 0.7 : 1;
-  return { width: ((long ? unit.name.length * LETTER + 52 : 32) + unit.markers * 10) * small, height: PLATE * small };
+  const least = (32 + unit.markers * 10) * small;
+  return { width: long ? least + (unit.name.length * LETTER + 20) * small : least, height: PLATE * small, ...(k < FAR ? { least } : {}) };
 }
 
 /** How far about the front of the selected unit its handles reach, in pixels of the screen. */
@@ -76,23 +77,25 @@ export function homeOf({ upper, tray }) {
 
 /** Where the plates stand on the screen, by unit: that of the selected one first. @param {readonly Token[]} units @param {number} k zoom @param {{width: number, height: number}} table drawn size */
 export function platesOf(units, k, table) {
-  const rank = (/** @type {Token} */ { classes }) => (/sel/.test(classes) ? 0 : /named/.test(classes) ? 1 : 2);
+  const rank = (/** @type {Token} */ { classes }) => (/sel/.test(classes) ? 0 : /named|tgt/.test(classes) ? 1 : 2);
   const labels = units
     .filter((unit) => unit.bases.length)
     .sort((a, b) => rank(a) - rank(b))
     .map((unit) => {
       const { left, right, top, bottom } = extentOf(unit);
       const edges = { left: left * k, right: right * k, top: top * k, bottom: bottom * k };
-      return { id: unit.id, edges, ...plateSize(unit, k), home: homeOf(unit) };
+      // Where the table is shown small, plates make room for the models: the list has their numbers too.
+      return { id: unit.id, edges, home: homeOf(unit), ...plateSize(unit, k), spare: k < FAR && rank(unit) > 1 };
     });
   return placeLabels(labels, standing(units, k), { width: table.width * k, height: table.height * k });
 }
 
-/** @param {Token} unit @param {import("#js/board/tags.js").Box} at @param {number} k zoom */
+/** @param {Token} unit @param {import("#js/board/tags.js").Box | undefined} at where it has room @param {number} k zoom */
 function plate(unit, at, k) {
   const marks = unit.markers * 10;
   const long = unit.name.length * LETTER + 52 + marks;
-  return svg`<g class="${unit.look} ${unit.classes}" data-plate=${unit.id} transform="translate(${(at.x / k).toFixed(1)} ${(at.y / k).toFixed(1)})">
+  const short = at && at.width < plateSize(unit, k).width;
+  return svg`<g class="${unit.look} ${unit.classes} ${at ? "" : "gone"} ${short ? "brief" : ""}" data-plate=${unit.id} transform="translate(${((at?.x ?? 0) / k).toFixed(1)} ${((at?.y ?? 0) / k).toFixed(1)})">
     <g class="plate"><g class="short">${pill(unit, 32 + marks)}</g><g class="long">${pill(unit, long)}</g></g></g>`;
 }
 
@@ -137,9 +140,9 @@ export function unitLayer(units, picks, focus, k, plates) {
       }</g>`;
     },
   )}<g class="plates" aria-hidden="true">${repeat(
-    units.filter((unit) => plates.has(unit.id)),
+    units.filter((unit) => unit.bases.length),
     (unit) => unit.id,
-    (unit) => plate(unit, /** @type {import("#js/board/tags.js").Box} */ (plates.get(unit.id)), k),
+    (unit) => plate(unit, plates.get(unit.id), k),
   )}</g>`;
 }
 

@@ -303,8 +303,12 @@ export type SagaPlanDeploy = { type: "plan_deploy"; unit: string; at: readonly [
 /** May these models be removed? */
 export type PlanRemoval = { type: "plan_removal"; models: readonly string[] };
 
-/** A path being drawn. */
-export type NinthAgePlanMove = { type: "plan_move"; unit: string; path?: readonly ((Straight | Wheel | Back | Aside | Turn | Form))[]; march?: boolean; on_foot?: boolean };
+/**
+ * A path being drawn.
+ *
+ * `nearest` asks, where it is refused, for the action that goes as far along it as is allowed.
+ */
+export type NinthAgePlanMove = { type: "plan_move"; unit: string; path?: readonly ((Straight | Wheel | Back | Aside | Turn | Form))[]; march?: boolean; on_foot?: boolean; nearest?: boolean };
 
 /** A formation being chosen. */
 export type PlanReform = { type: "plan_reform"; unit: string; files: number; facing: number; swift?: boolean };

@@ -5,10 +5,14 @@ import { PX } from "#js/board/space.js";
 /** @typedef {import("#js/board/board.js").Board} Board */
 /** @typedef {import("#js/keys.js").Command} Command */
 /** @typedef {[number, number]} Point */
+/** @typedef {{kind: string, version: number, judged: number, preview: {refusal?: unknown} | null}} Drawn */
 /**
  * @typedef {object} Player what a game's `play` does for its hand
  * @property {() => string} next choose the next unit that can act; its id, or nothing
  * @property {() => boolean} back take the last part of what is planned back
+ * @property {{value: Drawn | null}} plan what is being drawn
+ * @property {() => Promise<unknown>} judge have that judged as it is now
+ * @property {() => unknown} nearest what was refused goes to the nearest place that the server finds
  * @property {() => void} cancel
  */
 /**
@@ -75,6 +79,17 @@ export class Hand {
   /** @param {Point} from @param {Point | null} to */
   measure(from, to) {
     this.tools.measure(to ? [from, to] : null);
+  }
+
+  /** Have a move that was drawn judged; a refused one goes as far as it may. Whether it is as it was drawn. */
+  async settle() {
+    const { play } = this;
+    const drawn = play.plan.value;
+    if (drawn && !(drawn.preview && drawn.judged === drawn.version)) await play.judge();
+    const plan = play.plan.value;
+    if (!plan?.preview?.refusal || plan.kind !== "move") return true;
+    await play.nearest();
+    return false;
   }
 
   /** A unit that is being set up follows the mouse, a step at a time. @param {Point} at */

@@ -67,6 +67,10 @@ export function button(text, click, how = {}) {
     ${how.icon ? icon(how.icon) : nothing}<span>${text}</span>${how.key ? html`<kbd aria-hidden="true">${how.key}</kbd>` : nothing}</button>`;
 }
 
+/** A step of a plan: its picture, and on a phone, where nothing hovers, a short word beneath it. @param {string} label @param {string} short @param {string} name @param {() => void} click */
+export const stepButton = (label, short, name, click) =>
+  html`<button type="button" class="ib line step" aria-label=${label} title=${label} @click=${click}>${icon(name)}<span aria-hidden="true">${short}</span></button>`;
+
 /** @param {string} label @param {string} name @param {() => void} click @param {string} [css] */
 export const iconButton = (label, name, click, css = "") =>
   html`<button type="button" class="ib ${css}" aria-label=${label} title=${label} @click=${click}>${icon(name)}</button>`;

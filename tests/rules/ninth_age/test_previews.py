@@ -51,6 +51,40 @@ def test_a_refused_move_still_shows_what_was_drawn_and_why_not() -> None:
     assert shown.action is None
 
 
+# rules: T9A-REM-04, T9A-SPACE-02
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ((on(9),), (on(4),)),
+        ((on(1), on(9)), (on(1), on(3))),
+        ((wheel(-10), on(9)), (wheel(-10), on(3.1411))),
+        ((on(2), wheel(90), on(3)), (on(2), wheel(21.958))),
+        ((wheel(170), wheel(5), on(1)), (wheel(44.348),)),
+    ],
+)
+def test_a_path_that_is_too_long_is_taken_as_far_as_it_goes(path: Any, most: Any) -> None:
+    now = begun(table(unit("a", 20, 20)), Moving(side="A")).state
+    shown = preview(now, PlanMove(unit="a", path=path, nearest=True))
+    assert shown.refusal.rules[0] == "T9A-REM-04"
+    assert len(shown.action.path) == len(most)
+    for part, whole in zip(shown.action.path, most, strict=True):
+        assert type(part) is type(whole)
+        size = [p.length if hasattr(p, "length") else p.turn for p in (part, whole)]
+        assert size[0] == pytest.approx(size[1], abs=5)
+    assert answer(now, shown.action).state != now
+
+
+def test_who_is_stopped_on_his_way_is_taken_to_where_he_is_stopped() -> None:
+    now = begun(table(unit("a", 20, 20), unit("b", 20, 26)), Moving(side="A")).state
+    shown = preview(now, PlanMove(unit="a", path=(on(4),), nearest=True))
+    assert shown.refusal.rules[0] == "T9A-SPACE-02"
+    (part,) = shown.action.path
+    assert 0 < part.length < 4 * INCH
+    assert answer(now, shown.action).state != now
+    pressed = begun(table(unit("a", 20, 20), unit("b", 20, 22.968)), Moving(side="A")).state
+    assert preview(pressed, PlanMove(unit="a", path=(on(4),), nearest=True)).action is None
+
+
 # rules: T9A-MARCH-03, T9A-MARCH-04
 def test_a_march_near_the_enemy_shows_the_test_before_it() -> None:
     """T9A-MARCH-03, -04: exactly eight inches is not within eight."""

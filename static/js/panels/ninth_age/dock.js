@@ -4,7 +4,7 @@ import { bearing, endOf, isLone } from "#js/panels/ninth_age/block.js";
 import { actors, targetsOf } from "#js/panels/ninth_age/choices.js";
 import { isJudged, isStill } from "#js/panels/ninth_age/plan.js";
 import { undoButton } from "#js/ui/asking.js";
-import { button, icon, iconButton, look, unitGlyph } from "#js/ui/parts.js";
+import { button, icon, look, stepButton, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
@@ -93,7 +93,7 @@ export class NinthDock {
       ${plan.kind === "reform" || plan.kind === "deploy" || plan.kind === "join" ? this.forming(plan) : nothing}
       ${plan.kind === "shoot" ? this.arming(plan) : nothing}
       ${plan.kind === "wander" ? this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right") : nothing}
-      ${button(this.confirmText(plan), () => play.confirm(), { icon: "check", key: "↵", css: "pri", disabled: refused || isStill(plan) || this.match.busy.value, id: "confirm" })}
+      ${button(this.confirmText(plan), () => play.confirm(), { icon: "check", key: "↵", css: isStill(plan) || plan.kind === "deploy" ? "pri" : "pri drawn", disabled: refused || isStill(plan) || this.match.busy.value, id: "confirm" })}
       ${button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc" })}`;
   }
 
@@ -110,7 +110,7 @@ export class NinthDock {
   /** @param {string} left @param {string} right */
   turns(left, right) {
     const { words, play } = this;
-    return html`${iconButton(words.t(left), "rotate-ccw", () => play.turn(-1), "line step")}${iconButton(words.t(right), "rotate-cw", () => play.turn(1), "line step")}`;
+    return html`${stepButton(words.t(left), words.t("ui.step.left"), "rotate-ccw", () => play.turn(-1))}${stepButton(words.t(right), words.t("ui.step.right"), "rotate-cw", () => play.turn(1))}`;
   }
 
   /** A path drawn by buttons, for fingers and for who has no pointer. @param {Plan} plan */
@@ -125,8 +125,8 @@ export class NinthDock {
       play.step([x * HALF_INCH, y * HALF_INCH]);
     };
     return html`${this.turns(lone ? "ui.nine.act.turn_left" : "ui.nine.act.wheel_left", lone ? "ui.nine.act.turn_right" : "ui.nine.act.wheel_right")}
-      ${iconButton(words.t("ui.nine.act.on"), "arrow-up", on, "line step")}
-      ${plan.path.length ? iconButton(words.t("ui.nine.act.back"), "skip-back", () => play.back(), "line step") : nothing}
+      ${stepButton(words.t("ui.nine.act.on"), words.t("ui.step.on"), "arrow-up", on)}
+      ${plan.path.length ? stepButton(words.t("ui.nine.act.back"), words.t("ui.step.back"), "skip-back", () => play.back()) : nothing}
       ${option?.march ? button(words.t("ui.nine.act.march"), () => play.toggleMarch(), { icon: "footprints", key: "M", pressed: plan.march }) : nothing}
       ${option?.flies ? button(words.t("ui.nine.act.on_foot"), () => play.toggleFoot(), { icon: "footprints", css: "word", pressed: plan.foot }) : nothing}`;
   }
@@ -146,8 +146,8 @@ export class NinthDock {
   forming(plan) {
     const { words, play } = this;
     if (plan.kind === "join")
-      return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.setup.joinNext(), { icon: "users", css: "word" })}${iconButton(words.t("ui.nine.act.file_left"), "arrow-left", () => play.widen(-1), "line step")}${iconButton(words.t("ui.nine.act.file_right"), "arrow-right", () => play.widen(1), "line step")}`;
-    return html`${play.pivots(plan.unit) ? nothing : html`${iconButton(words.t("ui.act.narrower"), "minus", () => play.widen(-1), "line step")}${iconButton(words.t("ui.act.wider"), "plus", () => play.widen(1), "line step")}`}
+      return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.setup.joinNext(), { icon: "users", css: "word" })}${stepButton(words.t("ui.nine.act.file_left"), words.t("ui.step.left"), "arrow-left", () => play.widen(-1))}${stepButton(words.t("ui.nine.act.file_right"), words.t("ui.step.right"), "arrow-right", () => play.widen(1))}`;
+    return html`${play.pivots(plan.unit) ? nothing : html`${stepButton(words.t("ui.act.narrower"), words.t("ui.act.narrower"), "minus", () => play.widen(-1))}${stepButton(words.t("ui.act.wider"), words.t("ui.act.wider"), "plus", () => play.widen(1))}`}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
       ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}
       ${plan.kind === "deploy" ? this.joining(plan.unit) : nothing}`;

@@ -116,13 +116,14 @@ export class NinthHand extends Hand {
     play.face(positive(drag.base.facing + Math.round(turn / 1000) * 1000));
   }
 
-  /** The drop leaves the path as drawn: it may go on, and is confirmed when it is whole. @param {Point} _at @param {PointerEvent} event */
+  /** The drop leaves the path as drawn, or as far as it may go: it may go on, and is confirmed when it is whole. @param {Point} _at @param {PointerEvent} event */
   dragEnd(_at, event) {
     const { play } = this;
     const dropped = this.drag && ["deploy", "enter"].includes(play.plan.value?.kind ?? "");
     if (dropped && event.pointerType === "mouse") void play.confirm();
     if (!this.drag) this.tools.measure(null);
     else if (play.plan.value && !play.plan.value.path.length && play.plan.value.kind === "move") play.plan.value = null;
+    else void this.settle();
     this.letGo();
   }
 
@@ -198,7 +199,7 @@ export class NinthHand extends Hand {
     const middle = plan && play.block(plan.unit)?.at;
     const home = plan && ["move", "enter"].includes(plan.kind) ? play.buildings.at(plan.unit, to) : "";
     if (plan && home) play.buildings.enter(plan.unit, home);
-    else if (plan?.kind === "move") void play.draw(plan, { to });
+    else if (plan?.kind === "move") void play.draw(plan, { to }).then(() => this.settle());
     else if (middle && (plan.kind === "reform" || plan.kind === "wander")) play.face(towards(middle, to));
     else play.cancel();
   }

@@ -252,6 +252,20 @@ export class NinthPlay {
     return preview;
   }
 
+  /** A refused path ends where the server says that it may, and waits there to be confirmed. */
+  async nearest() {
+    const plan = this.plan.value;
+    const refusal = plan?.preview?.refusal;
+    const draft = plan && draftOf(plan);
+    if (!refusal || draft?.type !== "plan_move") return;
+    const found = await this.match.draft({ ...draft, nearest: true });
+    if (this.plan.value?.version !== plan.version) return;
+    const near = found?.action;
+    const path = near?.type === "advance" || near?.type === "march" ? near.path : null;
+    if (path) await this.change(changed(plan, { path }));
+    this.match.refuse(refusal, path ? "warn" : "bad");
+  }
+
   /** A move of a unit, begun or gone on with. @param {string} unit */
   move(unit) {
     const plan = this.plan.value;

@@ -13,8 +13,8 @@ import { button, look, rune } from "#js/ui/parts.js";
 /** The rule by which a box refuses a symbol. */
 const SYMBOL_RULE = "SAGA-ORD-05";
 
-/** The slowest double click. */
-const DOUBLE_MS = 900;
+/** The slowest double click, and the rest between clicks of which none takes a die back. */
+const DOUBLE_MS = 1500;
 
 /** Stands beside the timing of a box that is a house reading; what it means stands under the boxes. */
 const MARK = "※";
@@ -122,6 +122,7 @@ export class SagaBoard {
     const click = (/** @type {MouseEvent} */ e) => {
       if (!die.box) this.play.hold(id);
       else if (!e.detail || !this.isWet(id)) void this.play.takeDie(id);
+      else this.laid.at = performance.now();
     };
     const label = die.box ? this.words.t("ui.board.take", { name }) : name;
     return html`<button type="button" class="die ${css} ${held ? "held" : ""}" data-die=${id} aria-pressed=${held} aria-label=${label} title=${label}

@@ -1,7 +1,8 @@
 /** The dock: the selected unit and what it can do now, or the plan that is being drawn. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
+import { isStill } from "#js/panels/saga/plan.js";
 import { undoButton } from "#js/ui/asking.js";
-import { button, iconButton, icon, look, unitGlyph } from "#js/ui/parts.js";
+import { button, icon, look, stepButton, unitGlyph } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/panels/saga/play.js").SagaPlay} SagaPlay */
 
@@ -109,7 +110,7 @@ export class SagaDock {
       ${can("engage") ? button(words.t("ui.act.engage"), () => play.aim(plan.target, "engage"), { icon: "swords", key: "C" }) : nothing}
       ${plan.kind === "engage" ? button(words.t("ui.act.reorder"), () => play.reorder(), { icon: "list" }) : nothing}
       ${play.isCarried && !plan.adjusted ? button(words.t("ui.act.waypoint"), () => play.waypoint(), { icon: "map-pin", key: "W" }) : nothing}
-      ${plan.kind === "deploy" ? html`${iconButton(words.t("ui.act.narrower"), "minus", () => play.widen(-1), "line step")}${iconButton(words.t("ui.act.wider"), "plus", () => play.widen(1), "line step")}` : nothing}
+      ${plan.kind === "deploy" ? html`${stepButton(words.t("ui.act.narrower"), words.t("ui.act.narrower"), "minus", () => play.widen(-1))}${stepButton(words.t("ui.act.wider"), words.t("ui.act.wider"), "plus", () => play.widen(1))}` : nothing}
       ${
         ["move", "withdraw", "again"].includes(plan.kind)
           ? button(
@@ -121,7 +122,7 @@ export class SagaDock {
             )
           : nothing
       }
-      ${button(words.t(label), () => play.confirm(), { icon: "check", key: "↵", css: "pri", disabled: refused || this.match.busy.value, id: "confirm" })}
+      ${button(words.t(label), () => play.confirm(), { icon: "check", key: "↵", css: isStill(plan) || plan.kind === "deploy" ? "pri" : "pri drawn", disabled: refused || this.match.busy.value, id: "confirm" })}
       ${plan.kind === "withdraw" ? nothing : button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc" })}`;
   }
 

@@ -1,5 +1,5 @@
 /** What pointers and keys on the table mean in SAGA. */
-import { ghostsOf, isJudged, isStill } from "#js/panels/saga/plan.js";
+import { ghostsOf, isStill } from "#js/panels/saga/plan.js";
 import { radius } from "#js/board/scene.js";
 import { middle } from "#js/board/hull.js";
 import { Hand } from "#js/ui/hand.js";
@@ -69,16 +69,6 @@ export class SagaHand extends Hand {
     else if (drag.single) return;
     else if (event.pointerType === "mouse") void this.drop();
     else void this.settle();
-  }
-
-  /** Have the plan judged; a refused move goes to the nearest place. Whether it is as it was drawn. */
-  async settle() {
-    const { play } = this;
-    if (play.plan.value && !isJudged(play.plan.value)) await play.judge();
-    const plan = play.plan.value;
-    if (!plan?.preview?.refusal || plan.kind !== "move") return true;
-    play.nearest();
-    return false;
   }
 
   async drop() {

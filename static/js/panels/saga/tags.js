@@ -34,7 +34,8 @@ export class SagaTags {
     if (!tags.length) return [];
     const ghosts = plan ? game.ghostBases(plan) : [];
     const bases = ghosts.map(({ x, y, r }) => ({ x: x * k, y: y * k, width: 2 * r * k, height: 2 * r * k }));
-    return spread(tags, k, [...game.board.taken.value.plates, ...bases], game.board.space);
+    const { plates, things } = game.board.taken.value;
+    return spread(tags, k, [...plates, ...(this.isFar ? things : []), ...bases], game.board.space);
   }
 
   /** Whether the table is shown so small that only the most needed fits. */
