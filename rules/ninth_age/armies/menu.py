@@ -31,7 +31,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
         "all",
     ),
     "scoring": ("percent", "ten_points"),
-    "board": ("standard", "small"),
+    "board": ("standard", "small", "large"),
     "long_axis": ("longer", "shorter"),
 }
 """What a table of a battle agrees on, the usual thing first. What is rolled is rolled at the table

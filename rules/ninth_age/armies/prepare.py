@@ -19,8 +19,11 @@ from rules.ninth_age.setup import Pregame, Setup
 from rules.ninth_age.wording import no, number
 from rules.ninth_age.zones import long_axis, offered
 
-BOARDS = {"standard": (72 * INCH, 48 * INCH), "small": (36 * INCH, 48 * INCH)}
-"""Width and height of the tables (T9A-FIELD-01)."""
+BOARDS = {
+    "standard": (72 * INCH, 48 * INCH), "small": (36 * INCH, 48 * INCH),
+    "large": (96 * INCH, 48 * INCH),
+}  # fmt: skip
+"""Width and height of the tables: the usual one, for warbands, for grand armies (T9A-FIELD-01)."""
 SIDES = 2
 NOTHING: Mapping[str, Any] = {}
 """What is brought to a practice table, which has armies of its own."""

@@ -98,12 +98,14 @@ def _first(kind: str, roll: Roll) -> str:
 
 
 def _drawn(count: int, roll: Roll) -> int:
-    """One of up to six things, each as likely as another."""
-    sides = 6 // count * count
+    """One of so many things, each as likely as another: by one die, of more than six by two."""
+    dice = 1 if count <= 6 else 2
     while True:
-        face = roll(1, "terrain_section")[0]
-        if face <= sides:
-            return (face - 1) % count
+        number = 0
+        for face in roll(dice, "terrain_section"):
+            number = number * 6 + face - 1
+        if number < 6**dice // count * count:
+            return number % count
 
 
 def angle(roll: Roll) -> int:

@@ -11,7 +11,11 @@ worked cases.
     terrain    as in worked cases, by id
     phase      "charges" (the default): the prompt that ends or makes declarations is open, and the
                turn goes on behind it; "moves": the prompt of the remaining moves is open;
-               "shooting": the prompt of the shooting phase
+               "shooting": the prompt of the shooting phase; before the battle "deployment",
+               "scouts", "vanguard" and "flags", in which A, who finished first, begins (of the
+               vanguard he is asked first all the same)
+    zone       the deployment type of those: A stands at the corner (0, 0), attacking in a flank
+               attack, B across the table; a unit with `waits` is still to be set up
     switches   { rally_double_one = false }
     more       fields of the state: `turn`, `objectives`, `points` …
 """
@@ -20,6 +24,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from rules.core.agenda import Step
 from rules.core.dice import ScriptedDice
 from rules.core.resolution import Resolution
 from rules.core.table import Table
@@ -27,7 +32,7 @@ from rules.core.values import INCH
 from rules.ninth_age.cases.file import state_of
 from rules.ninth_age.edition import Switches
 from rules.ninth_age.events import PhaseBegan
-from rules.ninth_age.opening.steps import Arriving
+from rules.ninth_age.opening.steps import Arriving, Deploying, Flagging, Scouting, Vanguard
 from rules.ninth_age.play.moving.declaring import chargers
 from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.questions import Declare
@@ -46,11 +51,12 @@ from rules.ninth_age.state import (
     Wandering,
 )
 from rules.ninth_age.wording import asking
+from rules.ninth_age.zones import Kind, zone
 
 SIDE = "A"
-GIVEN = frozenset({"board", "units", "terrain", "phase", "switches", "more"})
+GIVEN = frozenset({"board", "units", "terrain", "phase", "zone", "switches", "more"})
 """What a case may say; anything else is a slip of its writer."""
-PHASES = frozenset({"charges", "moves", "shooting"})
+PHASES = frozenset({"charges", "moves", "shooting", "deployment", "scouts", "vanguard", "flags"})
 replace = msgspec.structs.replace
 
 
@@ -68,6 +74,10 @@ class NinthAdapter:
         run: Run = Resolution(self.rules, bare, ScriptedDice(()))
         if given.get("phase", "charges") == "moves":
             run.push(Moving(side=SIDE), Battle())
+            run.run()
+            return run.state
+        if step := BEFORE.get(given.get("phase", "")):
+            run.push(step, Battle())
             run.run()
             return run.state
         if given.get("phase") == "shooting":
@@ -102,19 +112,45 @@ def around(given: dict[str, Any]) -> State:
     fights = {key: tuple(unit["fights"]) for key, unit in units.items() if unit.get("fights")}
     deeds = {key: tuple(unit["deeds"]) for key, unit in units.items() if unit.get("deeds")}
     made = replace(state, stats={**state.stats, **stats}, engaged=fights, deeds=deeds, active=SIDE)
-    for key in (key for key, unit in units.items() if unit.get("ambush")):
-        made = kept_off(made, key)
+    for key, unit in units.items():
+        if unit.get("ambush") or unit.get("waits"):
+            made = kept_off(made, key, waits=bool(unit.get("waits")))
+    if "zone" in given:
+        made = opened(made, given["zone"])
     more = given.get("more", {})
     typed = {name: msgspec.convert(value, KINDS[name]) for name, value in more.items()}
     return replace(made, **typed)
 
 
-def kept_off(state: State, unit: str) -> State:
-    """The state with a unit in ambush."""
+BEFORE: dict[str, Step] = {
+    "deployment": Deploying(side=SIDE), "scouts": Scouting(side=SIDE),
+    "vanguard": Vanguard(side=SIDE), "flags": Flagging(side=SIDE),
+}  # fmt: skip
+"""The steps of the phases before the battle."""
+
+
+def opened(state: State, kind: Kind) -> State:
+    """The state with the zones of a deployment, which A finished first."""
+    role, other = ("attacker", "defender") if kind == "flank_attack" else ("", "")
+    width, height = state.table.width, state.table.height
+    grounds = {
+        "A": zone(kind, width, height, (0, 0), role),
+        "B": zone(kind, width, height, (width, height), other),
+    }
+    opening = replace(
+        state.opening, deployment=kind, chooser="B", grounds=grounds, finished=("A", "B")
+    )
+    zones = {side: ground.outline for side, ground in grounds.items()}
+    return replace(state, opening=opening, zones=zones)
+
+
+def kept_off(state: State, unit: str, *, waits: bool = False) -> State:
+    """The state with a unit in ambush, or waiting to be set up."""
     models = state.table.units[unit].models
     left = {key: model for key, model in state.table.models.items() if key not in models}
     away = {**state.table.units, unit: replace(state.table.units[unit], models=())}
-    opening = replace(state.opening, ambush=(*state.opening.ambush, unit))
+    held = () if waits else (unit,)
+    opening = replace(state.opening, ambush=(*state.opening.ambush, *held))
     return replace(
         state, table=replace(state.table, units=away, models=left), opening=opening,
         mustered={**state.mustered, unit: models},
@@ -135,7 +171,7 @@ def written_unit(key: str, unit: dict[str, Any]) -> dict[str, Any]:
     words = {
         name: value
         for name, value in unit.items()
-        if name not in ("stats", "deeds", "fights", "ambush")
+        if name not in ("stats", "deeds", "fights", "ambush", "waits")
     }
     words["centre"] = inches(words["centre"])
     words["facing_deg"] = words.pop("facing", 0)

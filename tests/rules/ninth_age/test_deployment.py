@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.core.events import Rolled
 from rules.core.refusals import Area
 from rules.core.values import INCH, Distance
 from rules.geometry.outline import rectangle
@@ -301,6 +302,29 @@ def scouting() -> Played:
     assert isinstance(question, DeployUnits)
     assert question.scouts
     return played
+
+
+# rules: T9A-DEP-01, T9A-DEP-07, T9A-OBJ-07
+def test_the_sequence_from_who_deploys_first_to_the_first_turn() -> None:
+    """Who begins, units in turn, the announcement, the rest, scouts, vanguards, flags, the roll."""
+    played = deploying(objective="capture_the_flags")
+    played.answer(DeployRest())
+    played.answer(Announce(turn="first"))
+    played.answer(DeployRest())
+    scouts = played.until(VanguardMoves).state.opening.early
+    played.answer(Advance(unit="b-goblin_raiders", path=(Straight(length=INCH),)))
+    vanguards = set(played.state.opening.early) - set(scouts)
+    played.until(Declare)
+    told = [e.why if isinstance(e, Rolled) else type(e).__name__ for e in played.events]
+    marks = [
+        told.index("OrderChosen"), told.index("Placed"), told.index("Finished"),
+        told.index("Announced"), told.index("Finished", told.index("Announced")),
+        played.events.index(CameEarly(unit=scouts[0])),
+        *(played.events.index(CameEarly(unit=unit)) for unit in vanguards),
+        told.index("FlagChosen"), told.index("first_turn"), told.index("TurnBegan"),
+    ]  # fmt: skip
+    assert len(scouts) == len(vanguards) == 1
+    assert marks == sorted(marks)
 
 
 # rules: T9A-SR-SCOUT

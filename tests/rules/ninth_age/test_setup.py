@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.core.events import Rolled
 from rules.core.refusals import Area, Refused
 from rules.core.ruleset import Seated
 from rules.core.table import Round
@@ -23,6 +24,7 @@ from rules.ninth_age.opening.actions import (
     PlaceMarker,
     TakeSpells,
 )
+from rules.ninth_age.opening.events import ChooserDrawn
 from rules.ninth_age.opening.questions import (
     DeployUnits,
     WhereMarker,
@@ -32,6 +34,7 @@ from rules.ninth_age.opening.questions import (
     WhoDeploys,
     WhoLearns,
 )
+from rules.ninth_age.opening.steps import Learning, Zoning
 from rules.ninth_age.play.opening.pregame import farthest_spot, marker_legal
 from rules.ninth_age.play.opening.spelling import free, rolled, swapped
 from rules.ninth_age.state import Spells
@@ -39,7 +42,7 @@ from rules.ninth_age.zones import zone
 from rules.testing.match import sealed
 
 from .battle import LISTS, Played, chosen_by, setup, with_stats
-from .kit import RULES
+from .kit import RULES, begun, table, unit
 
 MIDDLE = (36 * INCH, 24 * INCH)
 FAR = (72 * INCH, 48 * INCH)
@@ -115,8 +118,8 @@ def test_who_reads_has_the_datas_names_in_his_language_and_a_players_own_as_they
     ):
         assert called(names[key], "en") == english
         assert called(names[key], "ru") != english
-    for unit in made.sides["b"].units.values():
-        assert all(called(unit.name, language) != unit.name for language in LANGUAGES)
+    for found in made.sides["b"].units.values():
+        assert all(called(found.name, language) != found.name for language in LANGUAGES)
 
 
 def test_the_data_is_sound() -> None:
@@ -193,6 +196,16 @@ def test_what_is_agreed_on_is_not_rolled() -> None:
 
 
 # --- zones ----------------------------------------------------------------------------------------
+
+
+# rules: T9A-ZPICK-01
+def test_the_higher_die_chooses_the_zone_and_a_tie_is_rolled_again() -> None:
+    run = begun(table(unit("a", 20, 20), unit("b", 50, 20)), Zoning(), dice=(4, 4, 2, 5))
+    rolls = [(event.side, event.faces) for event in run.events if isinstance(event, Rolled)]
+    assert rolls == [("A", (4,)), ("B", (4,)), ("A", (2,)), ("B", (5,))]
+    assert ChooserDrawn(side="B") in run.events
+    (prompt,) = run.state.prompts.values()
+    assert prompt.side == "B"
 
 
 # rules: T9A-ZPICK-02, T9A-ZPICK-03, T9A-ZPICK-04, T9A-ZONE-05
@@ -315,6 +328,17 @@ def test_without_a_free_spell_a_duplicate_becomes_the_signature_or_is_lost() -> 
     assert free((), everything) == (0,)
     assert free((0,), everything) == ()
     assert swapped((2, 4), 4) == (0, 2)
+
+
+# rules: T9A-SPELL-03, T9A-ITEM-01
+def test_a_tome_of_arcane_lore_is_a_die_more() -> None:
+    made = setup(deployment="classic", objective="none")
+    made = with_stats(made, "a-mage", level=1, items=("tome_of_arcane_lore",), paths=("path_fire",))
+    played = chosen_by("a", made)
+    step = Learning(side="a")
+    state = replace(played.state, prompts={}, agenda=())
+    run = begun(state, step, dice=(2, 5))
+    assert [e.faces for e in run.events if isinstance(e, Rolled) and e.why == "spells"] == [(2, 5)]
 
 
 # rules: T9A-SR-PATHMASTER

@@ -10,12 +10,17 @@ from rules.ninth_age.opening.questions import WhichSpells, WhoLearns
 from rules.ninth_age.opening.steps import Learning, Picking, Replacing
 from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.questions import Prompt
+from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import asking, named, no
 
 SIGNATURE = 0
 NUMBERED = range(1, 7)
 """The spells of a path that a die gives (T9A-SPELL-02)."""
+
+
+TOME = "tome_of_arcane_lore"
+"""The item with which a wizard knows a spell more (T9A-ITEM-01)."""
 
 
 # --- arithmetic -----------------------------------------------------------------------------------
@@ -57,6 +62,11 @@ def taken(state: State, unit: UnitId, path: str) -> set[int]:
         for spell in spells.known
         if spell != SIGNATURE
     }
+
+
+def spells_of(stats: Stats) -> int:
+    """How many spells a wizard knows: as many as his level, and one by a tome (T9A-SPELL-03)."""
+    return stats.level + (TOME in stats.items)
 
 
 # --- steps ----------------------------------------------------------------------------------------
@@ -102,7 +112,7 @@ def learn(run: Run, unit: UnitId, path: str) -> None:
         run.push(Picking(unit=unit, path=path))
         return
     side = run.state.table.units[unit].side
-    faces = run.roll(stats.level, side=side, why="spells", unit=unit, rule="T9A-SPELL-03")
+    faces = run.roll(spells_of(stats), side=side, why="spells", unit=unit, rule="T9A-SPELL-03")
     known, left = rolled(faces, taken(run.state, unit, path))
     run.push(Replacing(unit=unit, path=path, spells=known, left=left))
 
@@ -131,7 +141,7 @@ def _ask(run: Run, step: Replacing, spells: tuple[int, ...], what: str, swap: bo
 def pick_spells(run: Run, step: Picking) -> None:
     """A Pathmaster chooses as many as he would roll (T9A-SR-PATHMASTER)."""
     able = free((), taken(run.state, step.unit, step.path))
-    count = min(run.state.stats[step.unit].level, len(able))
+    count = min(spells_of(run.state.stats[step.unit]), len(able))
     side = run.state.table.units[step.unit].side
     question = WhichSpells(unit=step.unit, path=step.path, spells=able, count=count)
     run.ask(side, question, asking("pick_spells", unit=named(step.unit)))
