@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import Block, bearing, turn_between
-from rules.geometry.convex import clear_by
-from rules.geometry.wheels import Obstacle, carry_breach, on_table, turn_breach
+from rules.geometry.convex import clear_by, separation
+from rules.geometry.measure import EPS
+from rules.geometry.wheels import Obstacle, carry_breach, edge_at, on_table, turn_breach
 from rules.ninth_age.field.approach import Charged, Foe
 from rules.ninth_age.field.charging import plan, side_of
 from rules.ninth_age.field.ground import Ground, settled
@@ -43,7 +44,10 @@ def wander(
     while True:
         length, met = _straight(there, unit, far, [key for key in foes if key not in barred])
         if not met:
-            return Wandered((start, settled(turned.advanced(length))))
+            end = settled(turned.advanced(length))
+            if on_table(end.solid, ground.size):
+                return Wandered((start, end))
+            return Wandered((start, _turned_on_table(start, facing, ground.size)))
         found = _charge(there, unit, met, foes[met])
         if found is not None:
             return Wandered((start, turned), met, found)
@@ -56,17 +60,38 @@ def _charge(ground: Ground, unit: UnitId, target: UnitId, foe: Foe) -> Charged |
 
 
 def _turned(ground: Ground, unit: UnitId, facing: int, foes: list[UnitId]) -> tuple[Block, str]:
-    """The block turned, only as far as it touches none of these enemies and stays an inch from
-    everything else, and what stopped it (T9A-PURS-04)."""
+    """The block turned through whatever stands beside it. Where it would come to lie over something
+    it turns only until it touches one of these enemies or is an inch from everything else, and what
+    stopped it is named too (T9A-PURS-03, -04)."""
     start = ground.block(unit)
     turn, stopper = turn_between(start.facing, facing), ""
+    whole = start.turned(start.at, turn)
+    enemies = ground.enemies(unit)
     for obstacle in obstacles(ground, unit, SPACING):
+        gap = separation(whole.solid, obstacle.solid)
+        if gap > EPS or (gap >= -EPS and obstacle.key not in enemies):
+            continue
         touched = obstacle.key in foes
         near = Obstacle(obstacle.key, obstacle.solid) if touched else obstacle
         stop = turn_breach(start, start.at, turn, near) if turn else None
         if stop is not None:
             turn, stopper = stop, obstacle.key
     return start.turned(start.at, turn), stopper
+
+
+TURNS = 90
+"""Steps in which a turn beside the edge is tried."""
+
+
+def _turned_on_table(start: Block, facing: int, size: tuple[int, int]) -> Block:
+    """The block turned as far as nothing of it gets over the edge; there it stays."""
+    turn, found = turn_between(start.facing, facing), start
+    for step in range(1, TURNS + 1):
+        turned = settled(start.turned(start.at, turn * step // TURNS))
+        if not on_table(turned.solid, size):
+            break
+        found = turned
+    return found
 
 
 def _straight(ground: Ground, unit: UnitId, far: float, foes: list[UnitId]) -> tuple[float, UnitId]:
@@ -88,8 +113,7 @@ def _straight(ground: Ground, unit: UnitId, far: float, foes: list[UnitId]) -> t
         if obstacle.key not in met:
             stop = carry_breach(block, x * far, y * far, obstacle)
             far = far if stop is None else int(stop)
-    while far > 0 and not on_table(block.advanced(far).solid, ground.size):
-        far = max(0, far - INCH // 10)
+    far = min(far, edge_at(block.solid, (x, y), ground.size))
     first = min(met, key=lambda foe: met[foe], default="")
     if first and met[first] <= far:
         return far, first

@@ -7,8 +7,10 @@ import pytest
 
 from rules.core.events import Rolled
 from rules.core.values import INCH
+from rules.geometry.wheels import on_table
 from rules.ninth_age.actions import EndDeclarations, Keep, PlanWander, React, Wander
 from rules.ninth_age.events import Did, Fled, LeadershipTested
+from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.harm.saves import Blow, special_save
 from rules.ninth_age.play.moving.declaring import reactions
 from rules.ninth_age.play.units.leadership import dice_of_test
@@ -212,6 +214,33 @@ def test_a_random_mover_stops_an_inch_from_who_stands_beside_its_way_and_from_fr
         after = answer(now, Wander(unit="a", facing=0), 6, 6).state
         assert not after.engaged
         assert stands(after, "a")[1] < 32, gap
+
+
+# rules: T9A-SR-RANDOMMOVEMENT, T9A-COMP-05
+def test_a_random_mover_that_would_lie_over_a_friend_turns_only_until_an_inch_off() -> None:
+    """50 mm wide and 150 deep, 1.5 inches beside a friend: 0.984 cos x + 2.953 sin x = 1.484."""
+    wagon = unit("a", 20, 20, models=1, files=1, base_mm=[50, 150], random_movement="2D6")
+    friend = unit("a2", 20 + (25 + 12.5) / 25.4 + 1.5, 20, models=1, files=1, base_mm=[25, 200])
+    now = begun(table(wagon, friend, FAR), Wandering(side="A")).state
+    x, y, turned = stands(answer(now, Wander(unit="a", facing=90_000), 6, 6).state, "a")
+    assert (x, y) == (20, 20)
+    assert turned == pytest.approx(10.04, abs=0.05)
+
+
+# rules: T9A-SR-RANDOMMOVEMENT, T9A-EDGE-01
+def test_a_random_mover_that_cannot_leave_the_edge_turns_only_as_far_as_the_table_allows() -> None:
+    """100 mm deep and 1.2 inches from the edge: turned about, and held by a friend, it would hang
+    over it."""
+    wagon = unit("a", 1.2, 20, models=1, files=1, base_mm=[50, 100], random_movement="2D6")
+    friend = unit("a2", 1.2 + 50 / 25.4 + 1 + 12.5 / 25.4 + 0.2, 20, models=1, files=1)
+    now = begun(table(wagon, friend, FAR), Wandering(side="A")).state
+    after = answer(now, Wander(unit="a", facing=90_000), 6, 6).state
+    x, y, turned = stands(after, "a")
+    assert (x, y) == (1.2, 20)
+    assert 0 < turned < 90
+    assert on_table(ground_of(after).block("a").solid, (72 * INCH, 48 * INCH))
+    free = begun(table(wagon, FAR), Wandering(side="A")).state
+    assert stands(answer(free, Wander(unit="a", facing=90_000), 1, 1).state, "a") == (3.2, 20, 90)
 
 
 # rules: T9A-SR-RANDOMMOVEMENT
