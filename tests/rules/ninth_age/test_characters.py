@@ -29,6 +29,7 @@ from rules.ninth_age.events import (
 )
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.ranks import Guest, covers, fits, seated
+from rules.ninth_age.play.scoring import scores
 from rules.ninth_age.play.units.presence import leadership
 from rules.ninth_age.play.units.reading import may_charge, may_move
 from rules.ninth_age.questions import MoveUnits
@@ -314,3 +315,44 @@ def test_a_view_tells_in_which_files_the_command_stands_and_a_character_does_not
         with_lord(models=2, files=2), "a", champion=True, standard=True, musician=True
     )
     assert ground_of(thin).command("a") == {"champion": 0, "standard": 1}
+
+
+# rules: T9A-FLEE-10, T9A-VP-01, T9A-VP-04, T9A-CHR-02
+def test_who_stands_in_a_unit_is_destroyed_with_it_at_the_edge() -> None:
+    state = msgspec.structs.replace(
+        within_ranks(), deeds={}, prompts={}, agenda=(), size=2000,
+        points={"a": 200, "a_lord": 150, "b": 100, "a_third": 90},
+    )  # fmt: skip
+    state = with_stats(state, "a_lord", general=True)
+    run = begun(state, *(Flight(unit="a"),) * 3, dice=(6,) * 8)
+    lost = [(e.unit, e.why) for e in run.events if isinstance(e, Lost)]
+    assert lost == [("a_lord", "edge"), ("a", "edge")]
+    assert run.state.joined == {}
+    assert scores(run.state) == {"A": 0, "B": 200 + 150 + 100}
+
+
+# rules: T9A-CHG-27, T9A-CHR-02
+def test_who_stands_in_a_unit_is_run_down_with_it() -> None:
+    """The fleeing unit of the lord is charged from six inches, runs two and is caught."""
+    state = within_ranks()
+    foe = unit("b9", 20, 14, facing_deg=0)
+    laid = table(unit("a", 20, 20, fleeing=True), unit("a_lord", 26, 20, models=1, files=1), foe)
+    state = msgspec.structs.replace(
+        with_stats(laid, "a_lord", character=True), joined={"a_lord": state.joined["a_lord"]}
+    )
+    state = msgspec.structs.replace(seated_in(state), active="B")
+    asked = begun(state, Declaring(side="B"), Charging(side="B")).state
+    run = answer(asked, DeclareCharge(unit="b9", target="a"), 1, 1, 6, 6)
+    lost = [(e.unit, e.why) for e in run.events if isinstance(e, Lost)]
+    assert lost == [("a_lord", "run_down"), ("a", "run_down")]
+
+
+def seated_in(state: State) -> State:
+    """The table with every model where its unit's block has it."""
+    ground = ground_of(state)
+    poses = ground.poses("a", ground.block("a"))
+    models = {
+        key: msgspec.structs.replace(model, pose=poses.get(key, model.pose))
+        for key, model in state.table.models.items()
+    }
+    return msgspec.structs.replace(state, table=msgspec.structs.replace(state.table, models=models))

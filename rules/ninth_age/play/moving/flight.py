@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from rules.core.events import Lost
 from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
 from rules.geometry.convex import Shape, Solid, overlap_spans, separation
@@ -19,6 +18,7 @@ from rules.ninth_age.play.moving.garrisons import vacate
 from rules.ninth_age.play.units.reading import (
     Run,
     carry,
+    destroy,
     do,
     ground,
     rushed,
@@ -159,7 +159,7 @@ def flee(run: Run, step: Flight) -> None:
     if not led.destroyed:
         take(run, perils(run, here, unit, led))
     else:
-        run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="edge"))
+        destroy(run, unit, "edge")
     gone = not run.state.table.units[unit].models
     near = friends_near(run.state, unit, led.end.solid) if gone else []
     run.replace(*panicked(run.state, [u for u in friends if minds(run.state, u, unit)], near))

@@ -1,6 +1,6 @@
 """Moving chargers: the dice, the move or its failure, contact (T9A-CHG-20 to -28, -40)."""
 
-from rules.core.events import Lost, Noted
+from rules.core.events import Noted
 from rules.core.values import INCH, SideId, UnitId
 from rules.geometry.convex import clear_by
 from rules.geometry.measure import EPS, XY
@@ -19,6 +19,7 @@ from rules.ninth_age.play.units.reading import (
     Run,
     carry,
     charge_reach,
+    destroy,
     do,
     foe_of,
     meant,
@@ -181,7 +182,7 @@ def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) 
         return
     if flees:
         solid = ground_of(run.state).block(target).solid
-        run.emit(Lost(unit=target, models=run.state.table.units[target].models, why="run_down"))
+        destroy(run, target, "run_down")
         tests = panicked(run.state, (), friends_near(run.state, target, solid))
         run.push(FormingUp(unit=unit, caught=True), *tests)
         shake(run, {key: was for key, was in before.items() if key != target})

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.core.events import Counted, Moved, Trace
+from rules.core.events import Counted, Lost, Moved, Trace
 from rules.core.resolution import Resolution
 from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.blocks import Block
@@ -253,6 +253,12 @@ def do(run: Run, unit: UnitId, *deeds: Deed) -> None:
     """Write down what a unit did."""
     for deed in deeds:
         run.emit(Did(unit=unit, deed=deed))
+
+
+def destroy(run: Run, unit: UnitId, why: str) -> None:
+    """A unit is destroyed, with everybody who has joined it (T9A-FLEE-10, T9A-CHG-27)."""
+    for part in reversed(ground(run).parts(unit)):
+        run.emit(Lost(unit=part, models=run.state.table.units[part].models, why=why))
 
 
 def set_fleeing(run: Run, unit: UnitId, flees: bool) -> None:
