@@ -12,6 +12,7 @@ from rules.core.table import Table
 from rules.core.values import Pose, SideId, UnitId
 from rules.ninth_age.events import (
     Begun,
+    ChampionFell,
     ChargeDeclared,
     ChargeEnded,
     ChargeRolled,
@@ -129,6 +130,11 @@ def _slowed(state: State, event: Slowed) -> State:
     """Several webs on one unit slow it no more than the stickiest (army OG)."""
     was = state.stats[event.unit]
     stats = replace(was, slowed=max(was.slowed, event.by), slowed_by=event.side)
+    return replace(state, stats={**state.stats, event.unit: stats})
+
+
+def _champion_fell(state: State, event: ChampionFell) -> State:
+    stats = replace(state.stats[event.unit], champion=False)
     return replace(state, stats={**state.stats, event.unit: stats})
 
 
@@ -325,6 +331,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     Swooped: _unchanged,
     Silenced: lambda s, e: replace(s, jammed={**s.jammed, e.unit: e.until}),
     Lent: _lent,
+    ChampionFell: _champion_fell,
     Slowed: _slowed,
     Spent: _spent,
     Shot: _unchanged,

@@ -201,6 +201,12 @@ class Lent(Event, frozen=True):
     farther: int = 0
 
 
+class ChampionFell(Event, frozen=True):
+    """A unit's champion fell and others stand yet: it has none any more (T9A-CMD-01)."""
+
+    unit: UnitId
+
+
 class Slowed(Event, frozen=True):
     """A unit moves so many inches less until the next turn of a side."""
 
@@ -229,6 +235,8 @@ class Shot(Event, frozen=True):
     damage: int
     lost: int
     reaction: bool = False
+    champion: bool = False
+    """Whether the champion alone was hit."""
 
 
 class Rallied(Event, frozen=True):
@@ -299,5 +307,6 @@ NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
     | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled
     | Reformed | Joined | Left | Closed | Opened | Entered | Vacated | ShotBegan | TemplateLanded
-    | Misfired | Silenced | Swooped | Lent | Slowed | Spent | Shot | OpeningEvent
+    | Misfired | Silenced | Swooped | Lent | Slowed | ChampionFell
+    | Spent | Shot | OpeningEvent
 )  # fmt: skip

@@ -51,7 +51,7 @@ class NinthAge(Rules[State]):
     answers = ANSWERS
     applies = changes.APPLIES
     essential = frozenset(OPENING)
-    counters = frozenset({"fleeing", "wounds"})
+    counters = frozenset({"fleeing", "wounds", "champion"})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Why a list is not legal (LIST); a practice table has armies of its own and takes `{}`."""

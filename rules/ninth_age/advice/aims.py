@@ -26,7 +26,7 @@ from rules.ninth_age.advice.odds import (
 )
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import heavy_losses
-from rules.ninth_age.play.harm.damage import as_hit
+from rules.ninth_age.play.harm.damage import as_hit, pool_of
 from rules.ninth_age.play.harm.panic import may_panic
 from rules.ninth_age.play.harm.saves import (
     NEVER,
@@ -113,11 +113,9 @@ def outlook(state: State, fire: Fire) -> Outlook:
         return bowled(state, fire)
     if kind == "bolt_thrower":
         return pierced(state, fire)
-    target, unit = as_hit(state, fire.target), state.table.units[fire.target]
-    blow, was, most = blow_of(fire.weapon), unit.count("wounds"), len(unit.models)
     found = _unsaved(state, fire)
-    lost = fallen(damage(found.lost, blow, target), was, target, most)
-    return replace(found, lost=lost)
+    hurt = damage(found.lost, blow_of(fire.weapon), as_hit(state, fire.target))
+    return replace(found, lost=fallen(hurt, pool_of(state, fire.target)))
 
 
 def _unsaved(state: State, fire: Fire) -> Outlook:

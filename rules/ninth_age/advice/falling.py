@@ -5,21 +5,21 @@ Every place where dice can let a template fall is looked at: there are no more t
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Literal
 
-from rules.core.odds import Odds, each, gather, successes
+from rules.core.odds import Odds, both, each, gather, successes
 from rules.core.values import UnitId
 from rules.geometry.areas import Area, Spots
 from rules.geometry.blocks import TURN
 from rules.geometry.measure import EPS, XY
 from rules.ninth_age.advice.odds import (
-    NONE,
     SURE,
     Outlook,
     added,
     damage,
-    fallen,
     hit_odds,
     hurt_odds,
     made_of,
@@ -27,12 +27,13 @@ from rules.ninth_age.advice.odds import (
 )
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.templates import Under, ray, template_radius, under
-from rules.ninth_age.play.harm.damage import as_hit
+from rules.ninth_age.play.harm.damage import Pool, as_hit, pool_of
 from rules.ninth_age.play.harm.saves import Blow, blow_of, centre_of
 from rules.ninth_age.play.harm.scatter import DIRECTIONS, TARGET_FACES
 from rules.ninth_age.play.shooting.aiming import Fire, depth
 from rules.ninth_age.play.shooting.falling import (
     MISFIRE,
+    Struck,
     aimed_at,
     ball,
     bolt,
@@ -47,30 +48,35 @@ from rules.ninth_age.play.units.formulas import formula
 from rules.ninth_age.state import State
 
 SIXTH = Fraction(1, 6)
-Salvo = tuple[int, int]
-"""Hits on the rank and file of a target: under the centre of a template, and elsewhere."""
+Leader = Literal["", "hit", "centre"]
+Salvo = tuple[int, int, Leader]
+"""Hits on the rank and file of a target, under the centre of a template and elsewhere, and whether
+their champion is hit by it or by its centre."""
 Lies = tuple[tuple[int, ...], int]
 """Which seats of a target a template lies on, and the one under its centre, or -1."""
 
 
 def falling(state: State, fire: Fire) -> Outlook:
     """What a template would do to its target; another that it falls on is not reckoned."""
-    target, unit = as_hit(state, fire.target), state.table.units[fire.target]
+    target, pool = as_hit(state, fire.target), pool_of(state, fire.target)
     middle, plain = centre_of(fire.weapon), blow_of(fire.weapon)
-    was, most = unit.count("wounds"), len(unit.models)
-    hits = wounds = NONE
-    found: list[tuple[int, Fraction]] = []
-    for (centre, others), odds in salvos(state, fire).items():
-        hits += odds * (centre + others)
-        wounds += odds * centre * wound_odds(middle, target)[0]
-        wounds += odds * others * wound_odds(plain, target)[0]
-        harm = added(
-            damage(successes(centre, hurt_odds(middle, target)), middle, target),
-            damage(successes(others, hurt_odds(plain, target)), plain, target),
-        )
-        lost = fallen(harm, was, target, most)
-        found += [(count, odds * chance) for count, chance in lost.items()]
-    return Outlook(hits, wounds, gather(found), SIXTH)
+
+    def harm(hits: int, blow: Blow) -> Odds[int]:
+        return damage(successes(hits, hurt_odds(blow, target)), blow, target)
+
+    found = Outlook()
+    for (centre, others, leader), odds in salvos(state, fire).items():
+        own = (leader == "centre", leader == "hit")
+        ranks = added(harm(centre, middle), harm(others, plain))
+        champion = added(harm(own[0], middle), harm(own[1], plain))
+        left = each(both(ranks, champion), lambda one: pool.hurt(one[0]).hurt(one[1], leader=True))
+        found += Outlook(
+            Fraction(centre + others + sum(own)),
+            (centre + own[0]) * wound_odds(middle, target)[0]
+            + (others + own[1]) * wound_odds(plain, target)[0],
+            each(left, lambda after: pool.models - after.models),
+        ).weighed(odds)
+    return replace(found, misfire=SIXTH)
 
 
 def salvos(state: State, fire: Fire) -> Odds[Salvo]:
@@ -81,7 +87,7 @@ def salvos(state: State, fire: Fire) -> Odds[Salvo]:
     else:
         places = list(_lobbed(state, fire))
     pairs = ((salvo, odds * p) for lies, odds in places for salvo, p in _hits(state, fire, lies))
-    return gather([*pairs, ((0, 0), SIXTH)])
+    return gather([*pairs, ((0, 0, ""), SIXTH)])
 
 
 def _lobbed(state: State, fire: Fire) -> Iterator[tuple[Lies, Fraction]]:
@@ -148,13 +154,16 @@ def _hits(state: State, fire: Fire, lies: Lies) -> Iterator[tuple[Salvo, Fractio
     models = sorted(seats[number].model for number in numbers)
     met = [Under(model, ground.table.models[model].unit, target, 0) for model in models]
     for struck, odds in _struck(state, met):
-        own = [one for one in struck if falls_on(state, one) == target]
+        fates = [(falls_on(state, one), one.model == middle) for one in struck]
+        own = [(leads, centre) for (part, leads), centre in fates if part == target]
         if own and fire.weapon.shots != "1":
             many = formula(fire.weapon.shots).odds
-            yield from (((0, count), odds * chance) for count, chance in many.items())
-        else:
-            under_it = sum(one.model == middle for one in own)
-            yield (under_it, len(own) - under_it), odds
+            yield from (((0, count, ""), odds * chance) for count, chance in many.items())
+            continue
+        ranks = [centre for leads, centre in own if not leads]
+        led = next((centre for leads, centre in own if leads), None)
+        leader: Leader = "" if led is None else "centre" if led else "hit"
+        yield (sum(ranks), len(ranks) - sum(ranks), leader), odds
 
 
 def _struck(state: State, met: list[Under]) -> Iterator[tuple[list[Under], Fraction]]:
@@ -166,8 +175,8 @@ def _struck(state: State, met: list[Under]) -> Iterator[tuple[list[Under], Fract
 
 # --- balls and bolts ------------------------------------------------------------------------------
 
-Fates = tuple[tuple[UnitId, int, int], ...]
-"""Units that have been hit so far, their wounds and their fallen."""
+Fates = tuple[tuple[UnitId, Pool], ...]
+"""Units that have been hit so far, and what is left of them."""
 
 
 def bowled(state: State, fire: Fire) -> Outlook:
@@ -189,42 +198,38 @@ def bowled(state: State, fire: Fire) -> Outlook:
 def pierced(state: State, fire: Fire) -> Outlook:
     """What a bolt would do to its target: it flies on as long as it kills (T9A-WPN-07)."""
     hit, ranks = hit_odds(fire.volleys[0]), range(depth(state, fire))
-    way = ((fire.target, bolt(fire.weapon, number)) for number in ranks)
+    way = (((fire.target, False), bolt(fire.weapon, number)) for number in ranks)
     return Outlook(lost={0: SURE - hit}) + _through(state, fire, way).weighed(hit)
 
 
-def _through(state: State, fire: Fire, way: Iterable[tuple[UnitId, Blow]]) -> Outlook:
+def _through(state: State, fire: Fire, way: Iterable[tuple[Struck, Blow]]) -> Outlook:
     """Something that hits one after another, until somebody survives."""
-    units = state.table.units
+    whole = pool_of(state, fire.target)
     flying: Odds[Fates] = {(): SURE}
     found = Outlook()
-    for part, blow in way:
+    for (part, leader), blow in way:
         target = as_hit(state, part)
         hurt = hurt_odds(blow, target)
         harm = {0: SURE - hurt, **{n: hurt * p for n, p in made_of(blow, target).items()}}
         after: list[tuple[Fates, Fraction]] = []
         for fates, odds in flying.items():
-            was, gone = _fate(fates, part, units[part].count("wounds"))
-            if gone == len(units[part].models):
+            was = dict(fates).get(part, pool_of(state, part))
+            if not was.models:
                 after.append((fates, odds))
                 continue
             if part == fire.target:
                 found += Outlook(SURE, wound_odds(blow, target)[0]).weighed(odds)
             for wounds, chance in harm.items():
-                felled = was + wounds >= target.wounds
-                now = _with_fate(fates, part, (was + wounds) % target.wounds, gone + felled)
-                if felled:
+                left = was.hurt(wounds, leader=leader and was.led)
+                now = tuple({**dict(fates), part: left}.items())
+                if left.models < was.models:
                     after.append((now, odds * chance))
                 else:
-                    found += Outlook(lost={_fate(now, fire.target, 0)[1]: odds * chance})
+                    found += Outlook(lost={_gone(now, fire.target, whole): odds * chance})
         flying = gather(after)
-    return found + Outlook(lost=each(flying, lambda fates: _fate(fates, fire.target, 0)[1]))
+    return found + Outlook(lost=each(flying, lambda fates: _gone(fates, fire.target, whole)))
 
 
-def _fate(fates: Fates, part: UnitId, was: int) -> tuple[int, int]:
-    """The wounds that a unit has and how many of it fell, `was` the wounds it began with."""
-    return next(((wounds, gone) for key, wounds, gone in fates if key == part), (was, 0))
-
-
-def _with_fate(fates: Fates, part: UnitId, wounds: int, gone: int) -> Fates:
-    return (*(one for one in fates if one[0] != part), (part, wounds, gone))
+def _gone(fates: Fates, unit: UnitId, whole: Pool) -> int:
+    """How many of a unit fell."""
+    return whole.models - dict(fates).get(unit, whole).models

@@ -6,6 +6,7 @@ from math import comb
 
 from rules.core.odds import Odds, both, chance, each, gather, successes
 from rules.ninth_age.actions import Volley
+from rules.ninth_age.play.harm.damage import Pool
 from rules.ninth_age.play.harm.saves import (
     NEVER,
     Blow,
@@ -164,6 +165,6 @@ def damage(table: Odds[int], blow: Blow, target: Stats) -> Odds[int]:
     return gather(found)
 
 
-def fallen(table: Odds[int], was: int, target: Stats, models: int) -> Odds[int]:
-    """Models that fall to some damage, with the wounds a unit has already suffered."""
-    return each(table, lambda wounds: min(models, (was + wounds) // target.wounds))
+def fallen(table: Odds[int], pool: Pool) -> Odds[int]:
+    """Models that fall to some damage of a unit with these models and wounds (T9A-DMG-06)."""
+    return each(table, lambda wounds: pool.models - pool.hurt(wounds).models)

@@ -150,6 +150,11 @@ class Ground:
         free = sorted(place for place in places if place < front) if found else []
         return dict(zip(found, free[max(0, len(free) - len(found)) // 2 :], strict=False))
 
+    def leader(self, unit: UnitId) -> ModelId:
+        """The model of a unit that is its champion; nobody in a garrison, which has no front."""
+        file = self.command(unit).get("champion")
+        return next((s.model for s in self.seats(unit) if s.places == (file,)), "")
+
     def _seated(self, unit: UnitId, models: Sequence[ModelId], files: int) -> tuple[Seat, ...]:
         guests = [
             Guest(

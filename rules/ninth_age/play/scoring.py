@@ -12,7 +12,7 @@ from rules.geometry.convex import convex_parts, separation
 from rules.geometry.measure import EPS
 from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.numbers import within
-from rules.ninth_age.play.units.reading import Run
+from rules.ninth_age.play.units.reading import Run, wounds_left
 from rules.ninth_age.play.victory import (
     TENS,
     Gain,
@@ -79,9 +79,8 @@ def destroyed(state: State, unit: UnitId, over: bool = False) -> bool:
 
 def _spent(state: State, unit: UnitId) -> bool:
     """Whether a quarter or less of its wounds is left (T9A-VP-03)."""
-    found = state.table.units[unit]
-    each = state.stats[unit].wounds
-    return spent(len(found.models) * each - found.count("wounds"), found.strength * each)
+    most = state.table.units[unit].strength * state.stats[unit].wounds
+    return spent(wounds_left(state, unit), most)
 
 
 # --- the secondary objectives ---------------------------------------------------------------------

@@ -17,7 +17,8 @@ PUBLIC: tuple[type[Event], ...] = (
     ninth.Reacted, ninth.ChargeRolled, ninth.ChargeEnded, ninth.Engaged, ninth.Rallied,
     ninth.Fled, ninth.Reformed, ninth.Joined, ninth.Left, ninth.Closed, ninth.Opened,
     ninth.Entered, ninth.Vacated, ninth.ShotBegan, ninth.TemplateLanded, ninth.Misfired,
-    ninth.Silenced, ninth.Swooped, ninth.Lent, ninth.Slowed, ninth.Spent, ninth.Shot,
+    ninth.Silenced, ninth.Swooped, ninth.Lent, ninth.Slowed, ninth.ChampionFell,
+    ninth.Spent, ninth.Shot,
     *opening.APPLIES,
 )  # fmt: skip
 """Facts that everybody sees in full: movement hides nothing."""

@@ -106,8 +106,9 @@ def _shot_began(event: ninth.ShotBegan) -> Line:
 def _shot(event: ninth.Shot) -> Line:
     if not event.hits:
         return telling("shot_missed", other=named(event.target))
+    key = "shot_champion" if event.champion else "shot"
     return telling(
-        "shot", other=named(event.target), hits=number(event.hits), wounds=number(event.wounds),
+        key, other=named(event.target), hits=number(event.hits), wounds=number(event.wounds),
         unsaved=number(event.unsaved), lost=number(event.lost),
     )  # fmt: skip
 
@@ -180,6 +181,7 @@ TELLERS: dict[type[Event], Telling] = {
     ),
     ninth.Spent: _spent,
     ninth.Lent: _lent,
+    ninth.ChampionFell: lambda e: telling("champion_fell", unit=named(e.unit)),
     ninth.Slowed: lambda e: telling("slowed", unit=named(e.unit), by=length(e.by * INCH)),
 }
 """What each fact says."""

@@ -2,7 +2,7 @@
 
 export type GameAction = SagaDeploy | SagaEndDeployment | PlaceDie | TakeDie | PlaceDice | EndOrders | Use | Move | Shoot | Rest | EndTurn | Pass | Spend | Plan | CallOff | Trade | Divide | Remove | Absorb | Withdraw | DeclareCharge | Command | EndDeclarations | NinthAgeReact | Redirect | Keep | MoveCharger | NinthAgeAim | Next | Wander | Advance | March | Reform | SwiftReform | Join | Enter | EndMoves | ShootAt | EndShooting | ChooseZone | ChooseSide | PlaceMarker | Learn | TakeSpells | HoldBack | NinthAgeDeploy | NinthAgeEndDeployment | Pray | DeployRest | Announce | ChooseFlag;
 export type GameDraft = Reach | SagaAims | SagaPlanMove | PlanEngagement | SagaPlanShot | PlanWithdrawal | SagaPlanDeploy | PlanRemoval | NinthAgePlanMove | PlanReform | PlanJoin | PlanEnter | PlanCharge | Threat | PlanWander | PlanFlight | NinthAgeAims | NinthAgePlanShot | Answers | NinthAgePlanDeploy;
-export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | Closed | Opened | Entered | Vacated | ShotBegan | TemplateLanded | Misfired | Silenced | Swooped | Lent | Slowed | Spent | Shot | Built | Staked | Gained | Prayed | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
+export type GameEvent = Answered | Passed | Rolled | Moved | Placed | Lost | Counted | Noted | Offered | Agreed | Declined | Adjusted | Stood | Ended | SagaScheduled | SagaAsked | SagaBegun | RolledOff | DeploymentDone | SagaTurnBegan | SagaPhaseBegan | TurnEnded | DiceGained | DicePlaced | DieTurned | DiceSpent | AbilityUsed | EffectBegan | EffectsEnded | Declared | Cancelled | FatigueSpent | CombatBegan | PoolsCounted | DiceTraded | DiceDivided | HitsScored | HitsCancelled | LossesChosen | LossesCounted | Withdrew | CombatEnded | Scored | NinthAgeAsked | NinthAgeScheduled | NinthAgeBegun | NinthAgeTurnBegan | NinthAgePhaseBegan | Did | LeadershipTested | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled | Reformed | Joined | Left | Closed | Opened | Entered | Vacated | ShotBegan | TemplateLanded | Misfired | Silenced | Swooped | Lent | Slowed | ChampionFell | Spent | Shot | Built | Staked | Gained | Prayed | TypeSettled | ObjectiveSettled | ChooserDrawn | ZonesTaken | MarkerPlaced | Learned | HeldBack | OrderChosen | Formed | Finished | Announced | CameEarly | FlagChosen | FirstTurn | NinthAgeArrived | Rewound | Salted | Revealed | RanOut;
 export type GamePreview = SagaPreview | NinthPreview;
 export type GameView = SagaView | NinthAgeView;
 export type ClientMessage = Hello | Act | Appeal | Draft | Say | Point | Ping;
@@ -1426,6 +1426,9 @@ export type Lent = { type: "lent"; unit: string; rules: readonly string[]; by?: 
 /** A unit moves so many inches less until the next turn of a side. */
 export type Slowed = { type: "slowed"; unit: string; by: number; side: string };
 
+/** A unit's champion fell and others stand yet: it has none any more (T9A-CMD-01). */
+export type ChampionFell = { type: "champion_fell"; unit: string };
+
 /** A weapon that is used once a game was used. */
 export type Spent = { type: "spent"; unit: string; weapon: string };
 
@@ -1433,7 +1436,7 @@ export type Spent = { type: "spent"; unit: string; weapon: string };
  * What a shot did to a unit: hits, wounds, those no save stopped, the wounds they became, and
  * models lost. The dice stand in the facts before it.
  */
-export type Shot = { type: "shot"; unit: string; target: string; weapon: string; hits: number; wounds: number; unsaved: number; damage: number; lost: number; reaction?: boolean };
+export type Shot = { type: "shot"; unit: string; target: string; weapon: string; hits: number; wounds: number; unsaved: number; damage: number; lost: number; reaction?: boolean; champion?: boolean };
 
 /** The battlefield was built. */
 export type Built = { type: "built"; terrain: { [key: string]: Piece } };

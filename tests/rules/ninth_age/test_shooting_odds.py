@@ -105,6 +105,20 @@ SCENES = {
         {"artillery": "cannon", "strength": 7, "wounds": "2", "size": "D3"}, Guard(4, 3), models=1,
         target=TROLLS, wounds=1,
     ),
+    "a ball into trolls and their champion": with_stats(
+        facing(
+            {"artillery": "cannon", "strength": 7, "wounds": "2", "size": "D3"}, models=1,
+            target={**TROLLS, "files": 1}, wounds=1,
+        ), "b", champion=True,
+    ),
+    "a flame over a champion": with_stats(
+        facing({"artillery": "flame", "strength": 5, "wounds": "2"}, models=1, target=TROLLS,
+               wounds=2), "b", champion=True,
+    ),
+    "a breath on the last of them": with_stats(
+        facing({"artillery": "breath", "strength": 4, "shots": "D6"},
+               target={**TROLLS, "models": 2}, wounds=1), "b", champion=True,
+    ),
     "a breath": facing({"artillery": "breath", "strength": 4, "shots": "2D6"}, Guard(3, 2)),
 }  # fmt: skip
 
@@ -143,6 +157,10 @@ LOBBED = {
     "a great stone that nobody sees": behind(
         facing({**STONE, "size": "5"}, models=1, target={"models": 20}), "impassable"
     ),
+    "a stone at trolls and their champion": with_stats(
+        facing({**STONE, "size": "5", "strength": 6}, Guard(4), models=1, target=TROLLS, wounds=1),
+        "b", champion=True,
+    ),
     "many small ones": facing(
         {"artillery": "catapult", "size": "3", "strength": 5, "shots": "D3+1"}, Guard(3, 3),
         models=1, target={"models": 12},
@@ -172,15 +190,15 @@ def test_every_place_where_a_template_may_lie_is_looked_at() -> None:
     state = LOBBED["a stone"]
     fire = judge_fire(state, "a", "b")
     ground, aim = ground_of(state), aimed_at(state, fire)
-    found: list[tuple[tuple[int, int], Fraction]] = [((0, 0), Fraction(1, 6))]
+    found: list[tuple[tuple[int, int, str], Fraction]] = [((0, 0, ""), Fraction(1, 6))]
     for face in range(1, 6):
         for number in range(0, 1296, 12):
             at = ray(aim, number * 360_000 // 1296, 2 * face * INCH)
             met = under(ground, (at,), 1.5 * INCH)
             centre = sum(one.model == getattr(standing_on(ground, at), "model", "") for one in met)
-            found.append(((centre, len(met) - centre), Fraction(1, 9 * 108)))
+            found.append(((centre, len(met) - centre, ""), Fraction(1, 9 * 108)))
     at = under(ground, (aim,), 1.5 * INCH)
-    found.append(((1, len(at) - 1), Fraction(5, 18)))
+    found.append(((1, len(at) - 1, ""), Fraction(5, 18)))
     coarse, exact = gather(found), salvos(state, fire)
     assert set(exact) >= set(coarse)
     assert sum(exact.values()) == sum(coarse.values()) == 1

@@ -7,7 +7,7 @@ from msgspec import structs
 from rules.core.events import Counted, Lost, Rolled, Source
 from rules.core.values import ModelId, SideId, UnitId
 from rules.geometry.blocks import Block
-from rules.ninth_age.events import Shot, Spent
+from rules.ninth_age.events import ChampionFell, Shot, Spent
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.harm.saves import (
     NEVER,
@@ -98,10 +98,11 @@ def spread(state: State, unit: UnitId, hits: int) -> dict[UnitId, int]:
 
 
 def strike(
-    run: Run, by: UnitId, target: UnitId, hits: int, blow: Blow, *, sure: int = 0, why: str = "shot"
-) -> Struck:
-    """Hits on one kind of model, `sure` of which wound by themselves: to wound, saves, the fallen
-    (T9A-DMG-01)."""
+    run: Run, by: UnitId, target: UnitId, hits: int, blow: Blow, *, sure: int = 0,
+    leader: bool = False,
+) -> Struck:  # fmt: skip
+    """Hits on one kind of model, on the `leader` of rank and file or on these, `sure` of which
+    wound by themselves: to wound, saves, the fallen (T9A-DMG-01)."""
     units = run.state.table.units
     if hits <= 0 or not units[target].models:
         return Struck()
@@ -115,7 +116,8 @@ def strike(
     if lethal:
         unsaved += _save(run, by, target, lethal, replace(blow, piercing=6), lethal=True)
     damage = _multiply(run, by, unsaved, blow, stats)
-    return Struck(hits, wounds + sure, unsaved, damage, suffer(run, target, damage, why))
+    lost = suffer(run, target, damage, "shot", leader=leader)
+    return Struck(hits, wounds + sure, unsaved, damage, lost)
 
 
 def _spared(state: State, unit: UnitId) -> Special | None:
@@ -211,20 +213,22 @@ def _multiply(run: Run, by: UnitId, unsaved: int, blow: Blow, stats: Stats) -> i
 
 def attack(
     run: Run, by: UnitId, target: UnitId, weapon: str, hits: int, blow: Blow, *, sure: int = 0,
-    reaction: bool = False, whole: bool = True,
+    reaction: bool = False, whole: bool = True, leader: bool = False,
 ) -> Struck:  # fmt: skip
-    """Hits on a unit, `whole` with the characters in it, written down with what they did."""
+    """Hits on a unit, `whole` with the characters in it or on its `leader` alone, written down with
+    what they did."""
     struck = Struck()
     poison = sure
     parts = spread(run.state, target, hits) if whole else {target: hits}
     for part, count in parts.items():
         own = min(poison, count)
         poison -= own
-        struck += strike(run, by, part, count, blow, sure=own)
+        struck += strike(run, by, part, count, blow, sure=own, leader=leader)
     run.emit(
         Shot(
             unit=by, target=target, weapon=weapon, hits=hits, wounds=struck.wounds,
             unsaved=struck.unsaved, damage=struck.damage, lost=struck.lost, reaction=reaction,
+            champion=leader,
         )
     )  # fmt: skip
     return struck
@@ -233,16 +237,65 @@ def attack(
 # --- casualties -----------------------------------------------------------------------------------
 
 
-def suffer(run: Run, unit: UnitId, wounds: int, why: str) -> int:
-    """Wounds of a pool: whole models fall, the rest is kept (T9A-DMG-06). Returns the fallen."""
-    found = run.state.table.units[unit]
-    each = run.state.stats[unit].wounds
-    was = found.count("wounds")
-    fallen = min(len(found.models), (was + wounds) // each)
-    rest = (was + wounds) % each if fallen < len(found.models) else 0
-    if rest != was:
-        run.emit(Counted(unit=unit, counter="wounds", value=rest, was=was, why=why))
-    if fallen:
+CHAMPION = "champion"
+"""The counter of a champion's own wounds."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Models of a unit and the wounds they have suffered: so many rank and file with `was` wounds
+    on one of them, and their champion with his `own` (T9A-DMG-06)."""
+
+    each: int
+    ranks: int
+    was: int
+    led: bool = False
+    own: int = 0
+
+    @property
+    def models(self) -> int:
+        """How many stand."""
+        return self.ranks + self.led
+
+    def hurt(self, wounds: int, *, leader: bool = False) -> "Pool":
+        """What is left after wounds, those of the champion or of the others. What no rank and file
+        are left to suffer falls on him; what he has not to lose is lost."""
+        total = self.was + (0 if leader else wounds)
+        fallen = min(self.ranks, total // self.each)
+        gone = fallen == self.ranks
+        over = wounds if leader else total - fallen * self.each if gone else 0
+        slain = self.led and self.own + over >= self.each
+        return Pool(
+            each=self.each,
+            ranks=self.ranks - fallen,
+            was=0 if gone else total % self.each,
+            led=self.led and not slain,
+            own=self.own + over if self.led and not slain else 0,
+        )
+
+
+def pool_of(state: State, unit: UnitId) -> Pool:
+    """The models and the wounds of a unit."""
+    found, stats = state.table.units[unit], state.stats[unit]
+    return Pool(
+        stats.wounds, len(found.models) - stats.champion, found.count("wounds"), stats.champion,
+        found.count(CHAMPION),
+    )  # fmt: skip
+
+
+def suffer(run: Run, unit: UnitId, wounds: int, why: str, *, leader: bool = False) -> int:
+    """Wounds of a pool: whole models fall, the rest is kept (T9A-DMG-06). A champion who falls is
+    replaced from the rear like everybody in front. Returns the fallen."""
+    before = pool_of(run.state, unit)
+    after = before.hurt(wounds, leader=leader)
+    for counter, was, value in (
+        ("wounds", before.was, after.was), (CHAMPION, before.own, after.own),
+    ):  # fmt: skip
+        if value != was:
+            run.emit(Counted(unit=unit, counter=counter, value=value, was=was, why=why))
+    if before.led and not after.led and after.models:
+        run.emit(ChampionFell(unit=unit))
+    if fallen := before.models - after.models:
         fell(run, unit, fallen, why)
     return fallen
 

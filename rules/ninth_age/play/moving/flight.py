@@ -11,7 +11,7 @@ from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled
 from rules.ninth_age.field.ground import Ground, settled
 from rules.ninth_age.numbers import SPACING
-from rules.ninth_age.play.harm.hazards import Danger, dangers, standing, take
+from rules.ninth_age.play.harm.hazards import Danger, danger, dangers, take
 from rules.ninth_age.play.harm.panic import friends_near, minds, panicked
 from rules.ninth_age.play.harm.scatter import direction
 from rules.ninth_age.play.moving.garrisons import vacate
@@ -185,6 +185,6 @@ def perils(run: Run, here: Ground, unit: UnitId, led: Course) -> list[Danger]:
         friend = key in here.table.units and here.side(key) == here.side(unit)
         for part in () if friend else here.parts(unit):
             ghostly = key in here.impassable and here.stats[part].has("ethereal")
-            if met := 0 if ghostly else standing(here, unit, part, set(numbers)):
-                found.append(Danger(key, part, met, fails, "T9A-FLEE-08"))
-    return [*found, *dangers(here, unit, led.blocks)]
+            if not ghostly:
+                found.append(danger(here, unit, part, set(numbers), key, fails, "T9A-FLEE-08"))
+    return [*(one for one in found if one.models), *dangers(here, unit, led.blocks)]

@@ -12,7 +12,7 @@ from rules.ninth_age.field.terrain import crossing, feature, kind
 from rules.ninth_age.field.wandering import wander
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.play.harm.damage import suffer
-from rules.ninth_age.play.harm.hazards import Danger, standing, take
+from rules.ninth_age.play.harm.hazards import Danger, danger, take
 from rules.ninth_age.play.harm.panic import shake, strengths
 from rules.ninth_age.play.harm.scatter import direction
 from rules.ninth_age.play.moving.rushing import arrive
@@ -150,11 +150,8 @@ def accidents(here: Ground, unit: UnitId, blocks: tuple[Block, ...]) -> list[Dan
     walls = any(separation(end.solid, solid) <= SPACING + EPS for solid in here.impassable.values())
     if walls or touches_edge(end.solid, here.size):
         met[""] = set(range(end.count))
-    return [
-        Danger(key, unit, count, ACCIDENT, "")
-        for key, numbers in met.items()
-        if numbers and (count := standing(here, unit, unit, numbers))
-    ]
+    found = [danger(here, unit, unit, numbers, key, ACCIDENT, "") for key, numbers in met.items()]
+    return [one for one in found if one.models]
 
 
 def shaken(run: Run, side: SideId, unit: UnitId) -> int:

@@ -25,6 +25,7 @@ from rules.ninth_age.play.harm.scatter import direction, scatters
 from rules.ninth_age.play.shooting.aiming import Fire, depth, specials_on, spoiled
 from rules.ninth_age.play.shooting.falling import (
     MISFIRE,
+    Struck,
     aimed_at,
     ball,
     bolt,
@@ -115,17 +116,17 @@ def land(run: Run, fire: Fire, way: tuple[XY, ...], lies: tuple[XY, ...]) -> Non
     )  # fmt: skip
     if fire.weapon.shots != "1":
         made = formula(fire.weapon.shots)
-        for part in dict.fromkeys(falls_on(run.state, one) for one in met):
+        for part in dict.fromkeys(falls_on(run.state, one)[0] for one in met):
             hits = made.read(_dice(run, fire, made, "hits", "T9A-WPN-05"))
-            _hit(run, fire, part, hits, blow_of(fire.weapon))
+            _hit(run, fire, (part, False), hits, blow_of(fire.weapon))
         return
     centre = standing_on(ground, lies[-1]) if fire.weapon.artillery == "catapult" else None
     middle = centre if centre in met else None
     struck = Counter(falls_on(run.state, one) for one in met if one != middle)
     if middle is not None:
         _hit(run, fire, falls_on(run.state, middle), 1, centre_of(fire.weapon))
-    for part, hits in struck.items():
-        _hit(run, fire, part, hits, blow_of(fire.weapon))
+    for whom, hits in struck.items():
+        _hit(run, fire, whom, hits, blow_of(fire.weapon))
     if fire.weapon.has("web_launcher"):
         _web(run, fire, list(dict.fromkeys(one.unit for one in met)))
 
@@ -146,9 +147,13 @@ def _web(run: Run, fire: Fire, units: list[UnitId]) -> None:
             run.emit(Slowed(unit=unit, by=-(-face // 2), side=_side(run, fire)))
 
 
-def _hit(run: Run, fire: Fire, part: UnitId, hits: int, blow: Blow) -> None:
-    if run.state.table.units[part].models:
-        attack(run, fire.unit, part, fire.weapon.id, hits, blow, whole=False)
+def _hit(run: Run, fire: Fire, whom: Struck, hits: int, blow: Blow) -> int:
+    """Hits on a unit or its champion, if there is anybody. Returns the fallen."""
+    part, leader = whom
+    if not run.state.table.units[part].models:
+        return 0
+    leader = leader and run.state.stats[part].champion
+    return attack(run, fire.unit, part, fire.weapon.id, hits, blow, whole=False, leader=leader).lost
 
 
 # --- bolts and balls ------------------------------------------------------------------------------
@@ -202,11 +207,10 @@ def bowl(run: Run, fire: Fire) -> None:
         )
     )  # fmt: skip
     for number, one in enumerate(met):
-        part = falls_on(run.state, one)
-        if not run.state.table.units[part].models:
+        whom = falls_on(run.state, one)
+        if not run.state.table.units[whom[0]].models:
             continue
-        blow = ball(fire.weapon, number)
-        if not attack(run, fire.unit, part, fire.weapon.id, 1, blow, whole=False).lost:
+        if not _hit(run, fire, whom, 1, ball(fire.weapon, number)):
             return
 
 
@@ -281,8 +285,8 @@ def _destroyed(run: Run, fire: Fire) -> None:
         run.emit(Lost(unit=unit, models=run.state.table.units[unit].models, why="misfire"))
     else:
         run.emit(Spent(unit=unit, weapon=fire.weapon.id))
-    for part, hits in Counter(parts).items():
-        _hit(run, fire, part, hits, BLAST)
+    for whom, hits in Counter(parts).items():
+        _hit(run, fire, whom, hits, BLAST)
 
 
 def _silenced(run: Run, fire: Fire) -> None:

@@ -66,11 +66,16 @@ def bolt(weapon: Weapon, number: int) -> Blow:
     return replace(blow, strength=max(1, blow.strength - number))
 
 
-def falls_on(state: State, one: Under) -> UnitId:
-    """Whom the hit on a model falls on: rank and file for a character they protect
-    (T9A-DMG-05)."""
+Struck = tuple[UnitId, bool]
+"""Whom a hit falls on: a unit, and whether it is its champion."""
+
+
+def falls_on(state: State, one: Under) -> Struck:
+    """Whom the hit on a model falls on: rank and file for a character they protect (T9A-DMG-05); a
+    champion has wounds of his own (T9A-DMG-06)."""
     protected = one.part != one.unit and one.part not in exposed(state, one.unit)
-    return one.unit if protected else one.part
+    part = one.unit if protected else one.part
+    return part, one.model == ground_of(state).leader(part)
 
 
 def homes(ground: Ground, met: list[Under]) -> list[UnitId]:

@@ -65,7 +65,8 @@ STEAM = ((8, 3), (4, 2), (0, 1))
 def wounds_left(state: State, unit: UnitId) -> int:
     """Wounds that a unit has left, all its models together."""
     found = state.table.units[unit]
-    return len(found.models) * state.stats[unit].wounds - found.count("wounds")
+    lost = found.count("wounds") + found.count("champion")
+    return len(found.models) * state.stats[unit].wounds - lost
 
 
 def foes(state: State, unit: UnitId) -> list[UnitId]:

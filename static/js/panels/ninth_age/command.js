@@ -1,4 +1,4 @@
-/** Command models in the first rank of a unit. Pure. */
+/** Command models in the first rank of a unit, and wounds that are counted. Pure. */
 
 /** @typedef {import("#js/types.js").NinthMatch["view"]["value"]} View */
 
@@ -20,3 +20,6 @@ export function commandOf({ fixed, trays = {} }, unit, files) {
   const shown = names.map((name) => /** @type {const} */ ([(places[name] ?? -files) + shift, PICTURES[name]]));
   return Object.fromEntries(shown.filter(([file]) => file >= 0 && file < files));
 }
+
+/** Wounds that a unit has suffered, those of its champion among them. @param {Record<string, number> | undefined} counters */
+export const woundsOf = (counters) => (counters?.["wounds"] ?? 0) + (counters?.["champion"] ?? 0);

@@ -2,6 +2,7 @@
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { bearing, endOf, isLone } from "#js/panels/ninth_age/block.js";
 import { actors, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { woundsOf } from "#js/panels/ninth_age/command.js";
 import { isJudged, isStill } from "#js/panels/ninth_age/plan.js";
 import { undoButton } from "#js/ui/asking.js";
 import { button, icon, look, stepButton, unitGlyph } from "#js/ui/parts.js";
@@ -39,7 +40,7 @@ export class NinthDock {
     const tray = trays[unit];
     if (!shown?.models && this.play.setup.may(unit)) return words.t("ui.models", { n: this.play.card(unit)?.strength ?? 0 });
     if (!shown?.models) return words.t("ui.unit.gone");
-    const wounds = shown.counters?.["wounds"] ?? 0;
+    const wounds = woundsOf(shown.counters);
     const charge = charges[unit];
     const foes = engaged[unit] ?? [];
     const marks = (shown.marks ?? [])

@@ -10,7 +10,7 @@ import { trayGhost } from "#js/board/trays.js";
 import { frontArc, rays } from "#js/panels/ninth_age/arcs.js";
 import { NinthAsk } from "#js/panels/ninth_age/ask.js";
 import { along, cornersOf, costOf, deepOf, endOf, frontOf, headOf, isHalved, pointOf, turned } from "#js/panels/ninth_age/block.js";
-import { commandOf } from "#js/panels/ninth_age/command.js";
+import { commandOf, woundsOf } from "#js/panels/ninth_age/command.js";
 import { NinthDock } from "#js/panels/ninth_age/dock.js";
 import { carried, guestsOf, ranksOf } from "#js/panels/ninth_age/guests.js";
 import { cubesOf } from "#js/panels/ninth_age/cubes.js";
@@ -192,7 +192,7 @@ export class Game extends Tabletop {
         name: this.words.name(id),
         glyph: card.glyph,
         bases: tray ? (this.bases.value[id] ?? []) : [],
-        markers: units[id]?.counters?.["wounds"] ?? 0,
+        markers: woundsOf(units[id]?.counters),
         classes: classes.filter(Boolean).join(" "),
         label: `${this.words.name(id)}: ${this.actions.plainDetail(id)}${id === selected ? `, ${this.words.t("ui.unit.selected")}` : ""}`,
         ...(tray ? { tray } : {}),
