@@ -6,6 +6,7 @@ import { nothing, render, svg } from "#vendor/lit-html/lit-html.js";
 import { signal } from "#vendor/signals-core/signals-core.js";
 import { Animator } from "#js/board/animate.js";
 import { paintGround } from "#js/board/ground.js";
+import { inRing } from "#js/board/hull.js";
 import { Input } from "#js/board/input.js";
 import { Loupe } from "#js/board/loupe.js";
 import { tableClip } from "#js/board/overlays.js";
@@ -66,7 +67,16 @@ export class Board {
     this.input = new Input(this.view, listener, (at, reach) => this.nearest(at, reach));
     for (const type of ["pointerover", "focusin"]) this.models.addEventListener(type, (e) => this.name(e.target));
     for (const type of ["pointerleave", "focusout"]) this.models.addEventListener(type, () => this.name(null));
+    el.addEventListener("pointermove", (e) => this.nameGround(e));
     new ResizeObserver(() => this.resized()).observe(el);
+  }
+
+  /** Say what the ground under a mouse is. @param {PointerEvent} e */
+  nameGround(e) {
+    if (e.buttons || this.view.busy) return;
+    const at = this.view.toWorld(e.clientX, e.clientY);
+    const name = this.pieces.findLast(({ outline }) => inRing(at, outline))?.name ?? "";
+    if (this.el.title !== name) this.el.title = name;
   }
 
   /** @param {string} id @returns {HTMLElement} */

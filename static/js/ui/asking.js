@@ -1,6 +1,6 @@
 /** The gold bar over the dock: an open question, whom the table waits for, how the match ended. Never a modal. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { button, cutIcon, icon, iconButton } from "#js/ui/parts.js";
+import { bullet, button, cutIcon, icon, iconButton, look } from "#js/ui/parts.js";
 import { explains, finalScore } from "#js/ui/score.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -25,9 +25,16 @@ function cutRow(match) {
   return text ? html`<small class="cut">${cutIcon}${text}</small>` : nothing;
 }
 
+/** Whose choice a question is, for who plays more than one side. @param {Match} match */
+function chooser(match) {
+  const prompt = match.prompt.value;
+  if (!prompt || match.you.value.sides.length < 2) return nothing;
+  return html`<span class="chooser ${look(prompt.side)}">${bullet(prompt.side)}${match.words.name(prompt.side)}:</span> `;
+}
+
 /** @param {Match} match @param {string} picture @param {string} text @param {unknown} detail @param {unknown} acts */
 export function askRow(match, picture, text, detail, acts) {
-  return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${text}${detail ? html`<small>${detail}</small>` : nothing}${cutRow(match)}</span></span>
+  return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${chooser(match)}${text}${detail ? html`<small>${detail}</small>` : nothing}${cutRow(match)}</span></span>
       <fieldset class="ask-acts" ?disabled=${match.busy.value || match.link.value === "closed"}>${acts}${undoButton(match, "line narrow")}</fieldset></div>`;
 }
 

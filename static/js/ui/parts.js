@@ -1,6 +1,7 @@
 /** Small pieces that every panel uses: icons, dice, bullets, buttons. */
 import { html, nothing, svg } from "#vendor/lit-html/lit-html.js";
 import { glyph } from "#js/board/glyphs.js";
+import { look } from "#js/ui/looks.js";
 
 const sprite = document.documentElement.dataset["icons"] ?? "/static/icons.svg";
 
@@ -20,8 +21,7 @@ export const ruleLink = (id) => html`<a class="ruleref" href="${rules}#${id}" ta
 export const unitGlyph = (name, css = "") =>
   html`<svg viewBox="0 0 24 24" class=${css} aria-hidden="true"><path d=${glyph(name)}></path></svg>`;
 
-/** Which of the two looks a side has. @param {string} side @returns {"a" | "b"} */
-export const look = (side) => (side === "a" ? "a" : "b");
+export { look };
 
 /** @param {string} side */
 export const bullet = (side) => html`<i class="sd ${side ? look(side) : ""}" aria-hidden="true"></i>`;
@@ -58,11 +58,12 @@ export const rune = (symbol) =>
  * @property {boolean} [disabled]
  * @property {boolean | undefined} [pressed]
  * @property {string} [id]
+ * @property {string} [about] what it is, where its word says too little
  */
 
 /** @param {string} text @param {() => void} click @param {ButtonLook} [how] */
 export function button(text, click, how = {}) {
-  return html`<button type="button" class="btn ${how.css ?? ""}" id=${how.id || nothing} ?disabled=${how.disabled ?? false}
+  return html`<button type="button" class="btn ${how.css ?? ""}" id=${how.id || nothing} title=${how.about || nothing} ?disabled=${how.disabled ?? false}
     aria-pressed=${how.pressed === undefined ? nothing : String(how.pressed)} @click=${click}>
     ${how.icon ? icon(how.icon) : nothing}<span>${text}</span>${how.key ? html`<kbd aria-hidden="true">${how.key}</kbd>` : nothing}</button>`;
 }

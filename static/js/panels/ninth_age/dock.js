@@ -150,7 +150,7 @@ export class NinthDock {
       return html`${button(words.t("ui.nine.act.join_other", { unit: words.name(plan.target) }), () => play.setup.joinNext(), { icon: "users", css: "word" })}${stepButton(words.t("ui.nine.act.file_left"), words.t("ui.step.left"), "arrow-left", () => play.widen(-1))}${stepButton(words.t("ui.nine.act.file_right"), words.t("ui.step.right"), "arrow-right", () => play.widen(1))}`;
     return html`${play.pivots(plan.unit) ? nothing : html`${stepButton(words.t("ui.act.narrower"), words.t("ui.act.narrower"), "minus", () => play.widen(-1))}${stepButton(words.t("ui.act.wider"), words.t("ui.act.wider"), "plus", () => play.widen(1))}`}
       ${this.turns("ui.nine.act.turn_left", "ui.nine.act.turn_right")}
-      ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift }) : nothing}
+      ${play.option(plan.unit)?.swift ? button(words.t("ui.nine.act.swift"), () => play.toggleSwift(), { icon: "timer", pressed: plan.swift, about: words.t("ui.nine.act.swift.about") }) : nothing}
       ${plan.kind === "deploy" ? this.joining(plan.unit) : nothing}`;
   }
 

@@ -277,7 +277,13 @@ export class Game extends Tabletop {
       <g clip-path="url(#tableclip)">${shapeLayer(threat, board.space, word)}</g>${this.limitLayer()}`;
   }
 
-  /** Deployment zones: those to choose from, and the one to set up in. */
+  /** Whose ground is whose, before the first turn. */
+  owned() {
+    const { clock, zones = {} } = this.match.view.value;
+    return clock.turn ? [] : Object.entries(zones);
+  }
+
+  /** Deployment zones: those to choose from, those of each side, and the one to set up in. */
   zoneLayer() {
     const { space } = this.board;
     const question = this.play.question.value;
@@ -285,7 +291,7 @@ export class Game extends Tabletop {
     if (question?.type === "which_zone") return question.zones.map(({ outline }) => drawn(outline, "note"));
     const own = this.play.setup.zone();
     if (own.length) return drawn(own, "legal");
-    return this.match.view.value.clock.turn ? nothing : Object.values(this.match.view.value.zones ?? {}).map((ring) => drawn(ring, "note"));
+    return this.owned().map(([side, ring]) => drawn(ring, `zone-${look(side)}`));
   }
 
   /** What the selected unit threatens, while no plan stands in its place. */

@@ -6,6 +6,7 @@ import { extent, isFlipped } from "#js/board/tray.js";
 import { names } from "#js/panels/ninth_age/arcs.js";
 import { along, between, costOf, isHalved, wheelCost } from "#js/panels/ninth_age/block.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
+import { look } from "#js/ui/looks.js";
 
 /** @typedef {import("#js/panels/ninth_age/game.js").Game} Game */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
@@ -49,16 +50,23 @@ export class NinthTags {
     return [named(front, "front"), named(left, "flank"), named(right, "flank"), named(rear, "rear")];
   }
 
-  /** Numbers of the zones to choose from. @returns {Tag[]} */
+  /** Numbers of the zones to choose from; names of their owners once they are chosen. @returns {Tag[]} */
   zones() {
     const { game, words, play } = this;
     const question = play.question.value;
-    if (question?.type !== "which_zone") return [];
-    return question.zones.map(({ outline, role }, i) => {
-      const places = outline.map((p) => game.board.space.px(p));
-      const mean = (/** @type {0 | 1} */ axis) => places.reduce((sum, p) => sum + p[axis], 0) / places.length;
-      return { at: [mean(0), mean(1)], text: words.t(`ui.nine.zone${role ? `.${role}` : ""}`, { n: i + 1 }), look: "meas" };
-    });
+    if (question?.type === "which_zone")
+      return question.zones.map(({ outline, role }, i) => ({
+        at: this.inside(outline), text: words.t(`ui.nine.zone${role ? `.${role}` : ""}`, { n: i + 1 }), look: "meas",
+      }));
+    if (this.isFar && game.board.small) return [];
+    return game.owned().map(([side, outline]) => ({ at: this.inside(outline), text: words.name(side), look: `zone ${look(side)}` }));
+  }
+
+  /** The middle of an area's corners, drawn. @param {readonly (readonly [number, number])[]} outline @returns {Point} */
+  inside(outline) {
+    const places = outline.map((p) => this.game.board.space.px(p));
+    const mean = (/** @type {0 | 1} */ axis) => places.reduce((sum, p) => sum + p[axis], 0) / places.length;
+    return [mean(0), mean(1)];
   }
 
   /** Chances of a charge: over the enemies in sight, and at the edge of each reach. @returns {Tag[]} */

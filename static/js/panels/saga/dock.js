@@ -43,7 +43,7 @@ export class SagaDock {
       .join(", ");
     return html`${words.t("ui.models", { n: shown?.models || (this.play.mayMove(unit) ? (card?.strength ?? 0) : 0) })} · ${words.line({ key: "saga.counter.fatigue" })}
       <span class="fp" role="img" aria-label="${fatigue} / ${limit}">${Array.from({ length: Math.max(limit, fatigue) }, (_, i) => html`<i class=${i < fatigue ? "on" : ""}></i>`)}</span>
-      ${card?.limits?.["wounds"] ? html` · ${words.t("ui.wounds", this.wounds(unit))}` : nothing}<span class="opt"> · ${kind}</span>`;
+      ${card?.limits?.["wounds"] ? html` · ${words.t("ui.wounds", this.wounds(unit))}` : nothing}${kind ? html`<span class="opt"> · ${kind}</span>` : nothing}`;
   }
 
   /** Wounds a warlord has in a duel, and how many he bears. @param {string} unit */
