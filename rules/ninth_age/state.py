@@ -307,7 +307,8 @@ class State(state.State, frozen=True, kw_only=True):
 
     def did(self, unit: UnitId, *deeds: Deed) -> bool:
         """Whether a unit did one of these in this player turn."""
-        return any(deed in self.deeds.get(unit, ()) for deed in deeds)
+        done = self.deeds.get(unit)
+        return done is not None and any(deed in done for deed in deeds)
 
     def fleeing(self, unit: UnitId) -> bool:
         """Whether a unit flees; who has joined one does as it does."""

@@ -232,8 +232,7 @@ class Ground:
             isinstance(stats.base, Round), self.spread(unit), beside.get("left"),
             beside.get("right"),
         )  # fmt: skip
-        there = anchor.middle(loose)
-        return loose.moved(pose.x - there[0], pose.y - there[1])
+        return _anchored(loose, anchor, pose.at)
 
     def poses(
         self, unit: UnitId, block: Block, order: Sequence[ModelId] = ()
@@ -429,6 +428,14 @@ class Ground:
             for piece, what in found
             if what.hides
         )
+
+
+@lru_cache(maxsize=4096)
+def _anchored(loose: Block, anchor: Seat, at: XY) -> Block:
+    """The block whose anchor stands here. Remembered beyond one ground, with its corners and all
+    that is worked out of it: most units stand where they stood before the last answer."""
+    there = anchor.middle(loose)
+    return loose.moved(at[0] - there[0], at[1] - there[1])
 
 
 @lru_cache(maxsize=4096)

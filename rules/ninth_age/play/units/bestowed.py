@@ -1,6 +1,8 @@
 """The special rules in force for a unit now: its own, and those that others bestow on it."""
 
-from rules.core.values import INCH, UnitId
+from functools import lru_cache
+
+from rules.core.values import INCH, SideId, UnitId
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.numbers import within
 from rules.ninth_age.special import Special, brought, special
@@ -40,9 +42,9 @@ def rules_of(state: State, unit: UnitId) -> frozenset[str]:
     return found
 
 
-def specials_of(state: State, unit: UnitId) -> list[Special]:
+def specials_of(state: State, unit: UnitId) -> tuple[Special, ...]:
     """What is known of the special rules of a unit now."""
-    return [known for rule in sorted(rules_of(state, unit)) if (known := special(rule))]
+    return _known(rules_of(state, unit))
 
 
 def _shared(state: State, unit: UnitId) -> frozenset[str]:
@@ -61,7 +63,7 @@ def _near(state: State, unit: UnitId) -> frozenset[str]:
     """What friends that do not flee bestow on all who are near, themselves included."""
     ground = ground_of(state)
     found: set[str] = set()
-    for friend in state.table.of_side(state.table.units[unit].side):
+    for friend in _generous(state, state.table.units[unit].side):
         charging = friend in state.charges or state.did(friend, "charged", "charge_failed")
         auras = [
             known
@@ -78,9 +80,24 @@ def _near(state: State, unit: UnitId) -> frozenset[str]:
     return frozenset(found)
 
 
-def own_specials(state: State, unit: UnitId) -> list[Special]:
+def _generous(state: State, side: SideId) -> list[UnitId]:
+    """Units of a side that may bestow rules on who is near. Remembered on the ground."""
+    plans, key = ground_of(state).plans, ("generous", side)
+    if key not in plans:
+        own = state.table.of_side(side)
+        plans[key] = [u for u in own if any(known.aura for known in own_specials(state, u))]
+    found: list[UnitId] = plans[key]
+    return found
+
+
+def own_specials(state: State, unit: UnitId) -> tuple[Special, ...]:
     """What is known of the special rules that a unit has by itself."""
-    return [known for rule in state.stats[unit].rules_in_force if (known := special(rule))]
+    return _known(state.stats[unit].rules_in_force)
+
+
+@lru_cache(maxsize=1024)
+def _known(rules: frozenset[str]) -> tuple[Special, ...]:
+    return tuple(known for rule in sorted(rules) if (known := special(rule)))
 
 
 def at_hand(state: State, unit: UnitId, rule: Special) -> bool:
