@@ -134,10 +134,13 @@ class FlagChosen(Event, frozen=True):
 
 
 class FirstTurn(Event, frozen=True):
-    """Who begins; `totals` are the sums that were compared, where no choice decided."""
+    """Who begins; `totals` are the sums that were compared, none where an army prayed. `finisher`
+    finished first and announced; `chooser` chose, where the totals or a prayer left it to him."""
 
     side: SideId
     totals: dict[SideId, int] = {}
+    finisher: SideId = ""
+    chooser: SideId = ""
 
 
 class Arrived(Event, frozen=True):

@@ -31,9 +31,10 @@ class WhetherToPray(Question, frozen=True):
 
 
 class WhoBegins(Question, frozen=True):
-    """Who has the first turn?"""
+    """Who has the first turn? `totals` are the sums by which it is this side's choice."""
 
     sides: tuple[SideId, ...]
+    totals: dict[SideId, int] = {}
 
 
 class WhereMarker(Question, frozen=True):

@@ -150,9 +150,14 @@ def draft_of(prompt: Prompt, action: Any) -> Any | None:
 
 
 def _learned(event: opening.Learned) -> Line:
-    spells = Text(text=", ".join(map(str, event.spells)))
+    """Which spells of which path; the signature spell by its name (T9A-SPELL-02)."""
+    numbered = [str(spell) for spell in event.spells if spell]
+    what = "learned" if numbered else "learned_nothing"
+    if 0 in event.spells:
+        what = "learned_signature" if numbered else "learned_only_signature"
+    spells = {"spells": Text(text=", ".join(numbered))} if numbered else {}
     path = term(f"name.{event.path}")
-    return telling("learned", unit=named(event.unit), path=path, spells=spells)
+    return telling(what, unit=named(event.unit), path=path, **spells)
 
 
 def _held(event: opening.HeldBack) -> Line:
@@ -160,7 +165,19 @@ def _held(event: opening.HeldBack) -> Line:
 
 
 def _first(event: opening.FirstTurn) -> Line:
-    return telling("first_turn", side=side(event.side))
+    """Who begins, and why (T9A-DEP-06)."""
+    first = side(event.side)
+    if not event.totals:
+        if not event.chooser:
+            return telling("first_turn", side=first)
+        return telling("first_turn_prayed", side=first, by=side(event.chooser))
+    (against,) = (n for one, n in event.totals.items() if one != event.finisher)
+    sums = {"total": number(event.totals[event.finisher]), "against": number(against)}
+    finisher = side(event.finisher)
+    if not event.chooser:
+        return telling("first_turn_announced", side=first, finisher=finisher, **sums)
+    by = side(event.chooser)
+    return telling("first_turn_chosen", side=first, finisher=finisher, by=by, **sums)
 
 
 def _settled(what: str, event: Any, key: str) -> Line:

@@ -674,8 +674,8 @@ export type WhoDeploys = { type: "who_deploys"; sides: readonly string[] };
 /** Does the army pray? Its opponent then says who begins. */
 export type WhetherToPray = { type: "whether_to_pray" };
 
-/** Who has the first turn? */
-export type WhoBegins = { type: "who_begins"; sides: readonly string[] };
+/** Who has the first turn? `totals` are the sums by which it is this side's choice. */
+export type WhoBegins = { type: "who_begins"; sides: readonly string[]; totals?: { [key: string]: number } };
 
 /**
  * Where is the objective's marker put: out of the own zone by `zone`, `apart` from the other;
@@ -1496,8 +1496,11 @@ export type CameEarly = { type: "came_early"; unit: string };
 /** A side wants this enemy standard. */
 export type FlagChosen = { type: "flag_chosen"; side: string; unit: string };
 
-/** Who begins; `totals` are the sums that were compared, where no choice decided. */
-export type FirstTurn = { type: "first_turn"; side: string; totals?: { [key: string]: number } };
+/**
+ * Who begins; `totals` are the sums that were compared, none where an army prayed. `finisher`
+ * finished first and announced; `chooser` chose, where the totals or a prayer left it to him.
+ */
+export type FirstTurn = { type: "first_turn"; side: string; totals?: { [key: string]: number }; finisher?: string; chooser?: string };
 
 /** An ambusher came onto the table. */
 export type NinthAgeArrived = { type: "arrived"; unit: string };

@@ -11,7 +11,8 @@ from rules.ninth_age.arms import Weapon
 from rules.ninth_age.events import Did, Fled
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.sighting import shooters
-from rules.ninth_age.opening.actions import Pray
+from rules.ninth_age.opening.actions import ChooseSide, Pray
+from rules.ninth_age.opening.events import FirstTurn
 from rules.ninth_age.opening.questions import WhetherToPray, WhoBegins
 from rules.ninth_age.opening.steps import Beginning, Praying
 from rules.ninth_age.play.harm.saves import Blow, special_save
@@ -87,6 +88,8 @@ def test_an_army_that_prays_is_warded_better_and_lets_the_other_say_who_begins()
     assert [prompt.side for prompt in prayed.prompts.values()] == ["B"]
     stats = prayed.stats["a"]
     assert [special_save(stats, Blow(s)) for s in (4, 5)] == [("ward", 6), ("ward", 5)]
+    (chosen,) = [e for e in answer(prayed, ChooseSide(side="A")).events if isinstance(e, FirstTurn)]
+    assert chosen == FirstTurn(side="A", finisher="A", chooser="B")
     kept = answer(now, Keep(), 6, 1).state
     assert special_save(kept.stats["a"], Blow(5)) == ("ward", 6)
     fled = RULES.apply(prayed, Fled(unit="a", roll=4, length=4 * INCH))

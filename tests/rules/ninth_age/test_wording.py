@@ -13,6 +13,7 @@ import pytest
 from rules.core.values import INCH
 from rules.core.wording import LANGUAGES, Entry, sources, word
 from rules.ninth_age.events import Begun, Shot, TemplateLanded
+from rules.ninth_age.opening.events import FirstTurn, Learned
 from rules.ninth_age.views.redacting import PUBLIC
 from rules.ninth_age.views.tell import TELLERS, tell
 
@@ -64,6 +65,43 @@ def test_the_log_says_where_a_template_came_down(landed: dict[str, Any], text: s
     line = tell(TemplateLanded(unit="a", weapon="w", **{"radius": 3810, **landed}))
     assert line is not None
     assert word(line, "en", {}) == text
+
+
+@pytest.mark.parametrize(
+    ("decided", "text"),
+    [
+        ({"totals": {"a": 16, "b": 6}, "finisher": "a"},
+         "First turn: a, as announced by a, first to finish, for the higher total: 16 against 6."),
+        ({"totals": {"a": 4, "b": 6}, "finisher": "a", "chooser": "b"},
+         "First turn: a, by the choice of b: the total of a, first to finish, is not higher"
+         " (4 against 6)."),
+        ({"finisher": "a", "chooser": "b"},
+         "First turn: a, by the choice of b: the other army prays."),
+    ],
+)  # fmt: skip
+def test_the_log_says_why_a_side_has_the_first_turn(decided: dict[str, Any], text: str) -> None:
+    line = tell(FirstTurn(side="a", **decided))
+    assert line
+    assert word(line, "en", {}) == text
+    assert "{" not in word(line, "ru", {})
+
+
+@pytest.mark.parametrize(
+    ("spells", "text"),
+    [
+        ((0, 4, 6), "w, Path of Fire: the signature spell, and numbered spells 4, 6."),
+        ((2,), "w, Path of Fire: numbered spells 2."),
+        ((0,), "w, Path of Fire: the signature spell."),
+        ((), "w, Path of Fire: no spell."),
+    ],
+)
+def test_spells_are_told_by_path_and_number_and_the_signature_by_its_name(
+    spells: tuple[int, ...], text: str
+) -> None:
+    line = tell(Learned(unit="w", path="path_fire", spells=spells, lost=0))
+    assert line
+    assert word(line, "en", {}) == text
+    assert "{" not in word(line, "ru", {})
 
 
 def test_a_shot_without_a_hit_is_told_as_one() -> None:

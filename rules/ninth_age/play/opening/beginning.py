@@ -3,6 +3,7 @@ and DEP)."""
 
 from msgspec.structs import replace
 
+from rules.core.events import Source
 from rules.core.refusals import Refused
 from rules.core.values import INCH, SideId, UnitId
 from rules.geometry.convex import separation
@@ -21,7 +22,8 @@ from rules.ninth_age.play.units.reading import Run, do
 from rules.ninth_age.play.victory import worth
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.state import State
-from rules.ninth_age.wording import asking, length, named, no
+from rules.ninth_age.wording import GAME, asking, length, named, no, number
+from rules.ninth_age.wording import side as named_side
 
 FLAGS = "capture_the_flags"
 
@@ -202,17 +204,27 @@ def roll_first_turn(run: Run, step: Beginning) -> None:
         other = opponent(state, pious)
         run.ask(other, WhoBegins(sides=(other, pious)), asking("who_begins"))
         return
+    left = state.opening.undeployed
+    bonus = (Source(key=f"{GAME}.source.undeployed", add=left),) if left else ()
     faces = {
-        side: run.roll(1, side=side, why="first_turn", rule="T9A-DEP-06")[0] for side in state.sides
-    }
-    totals, ahead = first_turn(faces, finisher, state.opening.undeployed)
+        side: run.roll(
+            1, side=side, why="first_turn", rule="T9A-DEP-06",
+            sources=bonus if side == finisher else (),
+        )[0]
+        for side in state.sides
+    }  # fmt: skip
+    totals, ahead = first_turn(faces, finisher, left)
     other = opponent(state, finisher)
     if ahead:
         begins = finisher if state.opening.announced != "second" else other
-        run.emit(FirstTurn(side=begins, totals=totals))
+        run.emit(FirstTurn(side=begins, totals=totals, finisher=finisher))
         run.replace()
     else:
-        run.ask(other, WhoBegins(sides=(other, finisher)), asking("who_begins"))
+        run.ask(
+            other, WhoBegins(sides=(other, finisher), totals=totals),
+            asking("who_begins_lower", other=named_side(finisher),
+                   total=number(totals[finisher]), against=number(totals[other])),
+        )  # fmt: skip
 
 
 def answer_first_turn(run: Run, prompt: Prompt, action: ChooseSide) -> None:
@@ -222,5 +234,8 @@ def answer_first_turn(run: Run, prompt: Prompt, action: ChooseSide) -> None:
     if action.side not in question.sides:
         raise no("no_such_side")
     run.close(prompt.id)
-    run.emit(FirstTurn(side=action.side))
+    finisher = finishers(run.state)[0]
+    run.emit(
+        FirstTurn(side=action.side, totals=question.totals, finisher=finisher, chooser=prompt.side)
+    )
     run.replace()

@@ -112,6 +112,8 @@ export class NinthAsk {
       if (question.reactions.includes("flee") && play.looks.flight.value)
         clues.push(words.t(far ? "ui.nine.flight_through" : "ui.nine.flight"));
     }
+    if (question.type === "which_spells") clues.push(`${words.line({ key: `ninth_age.name.${question.path}` })}.`);
+    if (question.type === "who_learns" && Object.keys(question.wizards).length === 1) clues.push(`${Object.keys(question.wizards).map((unit) => words.name(unit))}.`);
     if (question.type === "deploy_units") clues.push(words.t("ui.nine.left", { n: pending(question, match.view.value).length }));
     const charges = Object.entries(match.view.value.charges ?? {});
     if (charges.length && question.type !== "how_to_react")

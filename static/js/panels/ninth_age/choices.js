@@ -23,11 +23,11 @@ const each = (units, answer, icon) => units.map((unit) => ({ icon, action: answe
 /** @type {Choice} */
 const KEEP = { action: { type: "keep" }, icon: "x", id: "keep" };
 
-/** One spell of a path; 0 is its signature spell. @param {number} spell @returns {Choice} */
-const spellOf = (spell) => ({
+/** One spell of a path; 0 is its signature spell. @param {number} spell @param {boolean} [swap] whether it is given away @returns {Choice} */
+const spellOf = (spell, swap = false) => ({
   action: { type: "take_spells", spells: [spell] },
   icon: "sparkles",
-  say: [spell ? "ui.nine.spell" : "ui.nine.spell.signature", { spell }],
+  say: [swap ? "ui.nine.spell.swap" : spell ? "ui.nine.spell" : "ui.nine.spell.signature", { spell }],
 });
 
 /** What somebody may give a unit, or all whom it is for. @param {readonly {unit: string, power: string, target?: string}[]} [offers] @returns {Choice[]} */
@@ -86,12 +86,15 @@ export function choicesOf(question) {
     case "who_deploys":
     case "who_begins":
       return question.sides.map((side) => ({ action: { type: "choose_side", side }, icon: "flag", say: [`ui.nine.${question.type}`, { side }] }));
-    case "who_learns":
+    case "who_learns": {
+      // One wizard is named once, in the question.
+      const key = Object.keys(question.wizards).length > 1 ? "ui.nine.learn" : "ui.nine.learn.path";
       return Object.entries(question.wizards).flatMap(([unit, paths]) =>
-        paths.map((path) => ({ action: { type: "learn", unit, path }, icon: "sparkles", say: ["ui.nine.learn", { unit, path }] })),
+        paths.map((path) => ({ action: { type: "learn", unit, path }, icon: "sparkles", say: [key, { unit, path }] })),
       );
+    }
     case "which_spells":
-      return [...(pickingOf(question) ? [] : question.spells.map((spell) => spellOf(spell))), ...(question.swap ? [KEEP] : [])];
+      return [...(pickingOf(question) ? [] : question.spells.map((spell) => spellOf(spell, question.swap))), ...(question.swap ? [KEEP] : [])];
     case "arrivals":
       return [KEEP];
     case "deploy_units":
