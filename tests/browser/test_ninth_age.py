@@ -25,11 +25,11 @@ def practise(person: Person) -> None:
     person.at_table()
 
 
-def begin_deployment(person: Person) -> None:
+def begin_deployment(person: Person, field: str = "battle/open") -> None:
     """A battle of both sides by one hand, up to the first unit that is set up."""
     person.go("/play/?game=ninth_age")
     for name, choice in (
-        ("field", "battle/open"),
+        ("field", field),
         ("deployment", "classic"),
         ("objective", "none"),
     ):

@@ -178,7 +178,7 @@ test("a unit dropped on a building goes in, and drawn past it goes on its way", 
   assert.equal(play.plan.value.kind, "enter", "a button leads there as well");
 });
 
-test("a garrison that is looked at stays, and drawn out it leaves in its ranks", async () => {
+test("a garrison that is looked at stays, and drawn out it leaves in its ranks, its face to the enemy", async () => {
   const draft = async ({ type, ...more }) => (type === "plan_deploy" ? { action: { type: "deploy", ...more } } : null);
   const match = matchOf({ type: "move_units", units: { u: { advance: 0, half: 0, reform: false, inside: true } } }, draft);
   const tray = { pose: [50_000, 65_000, 90_000], files: 1, ranks: 1, width: 20_000, depth: 15_000, last: 1, bases: { count: 1, width: 20_000, depth: 15_000 } };
@@ -191,7 +191,7 @@ test("a garrison that is looked at stays, and drawn out it leaves in its ranks",
   hand.dragMove(at(50_000, 90_000), MOUSE);
   hand.dragEnd(at(50_000, 90_000), MOUSE);
   await later();
-  assert.deepEqual(match.acted, [{ type: "deploy", unit: "u", pose: [50_000, 90_000, 90_000], files: 5 }]);
+  assert.deepEqual(match.acted, [{ type: "deploy", unit: "u", pose: [50_000, 90_000, 180_000], files: 5 }]);
   const { count, cell, files } = play.formed("u");
   assert.deepEqual([count, cell, files], [8, 2000, 5]);
 });

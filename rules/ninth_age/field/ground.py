@@ -378,13 +378,18 @@ class Ground:
     def _sees(
         self, unit: UnitId, viewer: Block, target: UnitId, there: Solid, screens: list[Solid]
     ) -> bool:
-        if viewer.disc or self.home(unit):
+        if viewer.disc or self.looks_round(unit):
             ring = viewer.solid[0]
             if not viewer.disc:
                 return clear_line(outline_points(viewer.solid), outline_points(there), screens)
             apart = max(1, int(SAMPLE / distance(ring[0], ring[1])))
             return clear_line(ring[::apart], outline_points(there), screens)
         return in_front(viewer, there) and _clear(viewer, there, tuple(screens))
+
+    def looks_round(self, unit: UnitId) -> bool:
+        """Whether a unit has no arcs: on a round base, or in a building, out of every side of
+        which it shoots (T9A-UNIT-10, T9A-TERR-02)."""
+        return self.block(unit).disc or bool(self.home(unit))
 
     def between(self, unit: UnitId, target: UnitId, over: int = 0) -> list[tuple[int, Solid]]:
         """Models higher than `over` that a line from one unit to another may meet, by how high they

@@ -310,6 +310,9 @@ def check_end(ground: Ground, unit: UnitId, end: Block) -> None:
         gap = separation(end.solid, obstacle.solid)
         shapes = (area(end.solid, "ghost_bad"), area(obstacle.solid, "breach"))
         short, limit = length(max(0.0, gap)), length(obstacle.keep)
+        if not obstacle.keep:  # it was nearer than an inch already (T9A-SPACE-04)
+            code = "on_ground" if obstacle.key in ground.impassable else "on_unit"
+            raise no(code, "T9A-REM-14", shapes=shapes, other=named(obstacle.key))
         if obstacle.key in ground.impassable:
             raise no("spacing_ground", "T9A-SPACE-01", shapes=shapes, gap=short, limit=limit)
         raise no(

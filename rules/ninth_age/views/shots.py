@@ -15,6 +15,8 @@ from rules.ninth_age.questions import HowToReact, ShootWith
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import number, telling
 
+QUARTER = range(0, 91, 5)
+"""Degrees round a corner at which the edge of a reach all round is drawn."""
 SWEEP = range(0, 46, 5)
 """Degrees outward from a corner of the front at which the edge of a reach is drawn."""
 
@@ -25,7 +27,7 @@ def aims_preview(state: State, viewer: Viewer, draft: Aims) -> NinthPreview:
     ground = ground_of(state)
     found = aims(state, draft.unit)
     own = weapons(state, draft.unit)
-    shapes: list[Shape] = [*reach(ground.block(draft.unit), own[0])] if own else []
+    shapes: list[Shape] = [*reach(ground, draft.unit, own[0])] if own else []
     for aim in found:
         shapes += line_of(ground, draft.unit, aim)
     return NinthPreview(shots=found, shapes=tuple(shapes))
@@ -79,19 +81,32 @@ def line_of(ground: Ground, unit: UnitId, aim: ShotAim) -> tuple[Shape, ...]:
     )
 
 
-def reach(block: Block, weapon: Weapon) -> tuple[Shape, ...]:
-    """How far a weapon reaches in front of a block, and how far without the loss of long range."""
+def reach(ground: Ground, unit: UnitId, weapon: Weapon) -> tuple[Shape, ...]:
+    """How far a weapon of a unit reaches, and how far without the loss of long range."""
+    block = ground.block(unit)
+    drawn = around if ground.looks_round(unit) else fan
     if weapon.artillery in ("catapult", "breath", "flame"):
-        return (fan(block, weapon.reach, "reach"),)
-    return (fan(block, weapon.reach, "reach_slow"), fan(block, weapon.reach // 2, "reach"))
+        return (drawn(block, weapon.reach, "reach"),)
+    return (drawn(block, weapon.reach, "reach_slow"), drawn(block, weapon.reach // 2, "reach"))
+
+
+def around(block: Block, far: int, style: str) -> Area:
+    """All that lies within a distance of a block."""
+    if block.disc:
+        length = far + block.base[0] // 2
+        ring = tuple(_out(block.at, turn * 1000, length) for turn in range(0, 360, 5))
+        return Area(rings=(ring,), style=style)
+    quarters = (
+        (corner, block.facing + (90 * k - 90) * 1000) for k, corner in enumerate(block.corners)
+    )
+    ring = tuple(
+        _out(corner, first + turn * 1000, far) for corner, first in quarters for turn in QUARTER
+    )
+    return Area(rings=(ring,), style=style)
 
 
 def fan(block: Block, far: int, style: str) -> Area:
-    """The part of the front arc within a distance of a block; for round bases all around."""
-    if block.disc:
-        length = far + block.base[0] // 2
-        around = (_out(block.at, turn * 1000, length) for turn in range(0, 360, 5))
-        return Area(rings=(tuple(around),), style=style)
+    """The part of the front arc within a distance of a block."""
     left, right = block.corners[0], block.corners[1]
     ring: list[Point] = [snap(left)]
     ring += [_out(left, block.facing - turn * 1000, far) for turn in reversed(SWEEP)]

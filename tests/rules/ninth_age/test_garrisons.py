@@ -20,9 +20,10 @@ from rules.ninth_age.opening.actions import Deploy, PlanDeploy
 from rules.ninth_age.play.harm.damage import fell
 from rules.ninth_age.play.moving.declaring import chargers
 from rules.ninth_age.play.units.reading import may_charge
-from rules.ninth_age.questions import MoveUnits
+from rules.ninth_age.questions import MoveUnits, ShootWith
 from rules.ninth_age.state import Flight, Moving, Phase, Shooting, State
 from rules.ninth_age.views.previewing import preview
+from rules.ninth_age.views.shots import reach
 
 from .kit import RULES, advance, answer, begun, on, refused, stands, table, unit, with_stats
 
@@ -128,6 +129,29 @@ def test_so_many_shoot_all_round_from_the_edge(troop: str, models: int, able: in
     assert shooters(ground, "a", "b", far - 10, 2) == []
 
 
+# rules: T9A-TERR-02, T9A-SHOOT-02
+@pytest.mark.parametrize(
+    ("x", "y"), [(20, 44), (38, 30), (4, 30), (30, 14)], ids=["rear", "right", "left", "front"]
+)
+def test_it_may_name_whoever_it_sees_on_any_side_and_its_reach_is_shown_all_round(
+    x: float, y: float
+) -> None:
+    bow = Weapon(id="bow", reach=24 * INCH, rules=("volley_fire",))
+    state = inside(unit("b", x, y, facing_deg=180))
+    state = with_stats(state, "a", missiles=(bow,), ballistic_skill=4)
+    asked = begun(msgspec.structs.replace(state, deeds={}, prompts={}, agenda=()),
+                  Phase(name="shooting"), Shooting(side="A")).state  # fmt: skip
+    question = next(iter(asked.prompts.values())).question
+    assert isinstance(question, ShootWith)
+    assert question.units["a"] == ("b",)
+    far, near = reach(ground_of(asked), "a", bow)
+    for shape, length in ((far, 24), (near, 12)):
+        for away in (-length - 4, length + 4):
+            assert any(abs(px - (20 + away) * INCH) < 9 for px, _ in shape.rings[0])
+        for away in (-length - 3, length + 3):
+            assert any(abs(py - (30 + away) * INCH) < 9 for _, py in shape.rings[0])
+
+
 # rules: T9A-TERR-02, T9A-TERR-01, T9A-LOS-04, T9A-LOS-05
 def test_it_stands_high_and_in_hard_cover_and_is_seen() -> None:
     state = inside(unit("b", 20, 44, facing_deg=180))
@@ -191,7 +215,7 @@ def test_it_leaves_in_a_later_turn_in_any_formation_near_the_building() -> None:
 
 # rules: T9A-TERR-02, T9A-SPACE-01
 @pytest.mark.parametrize(
-    ("x", "y", "code"), [(20, 44.5, "sally_far"), (20, 32, "spacing_ground"), (30, 30, "spacing")]
+    ("x", "y", "code"), [(20, 44.5, "sally_far"), (20, 32, "on_ground"), (30, 30, "spacing")]
 )
 def test_it_does_not_leave_too_far_nor_into_something(x: float, y: float, code: str) -> None:
     state = moving(inside(unit("b", 32, 30, facing_deg=180)))

@@ -62,7 +62,8 @@ def enter(run: Run, action: Enter) -> None:
     do(run, unit, "marched" if action.march else "moved")
     run.emit(Entered(unit=unit, building=action.building))
     inside = ground_of(run.state)
-    step(run, inside.poses(unit, inside.block(unit)), unit, "advance")
+    why = "march" if action.march else "advance"
+    step(run, inside.poses(unit, inside.block(unit)), unit, why)
 
 
 def judge_leave(state: State, action: Deploy) -> None:

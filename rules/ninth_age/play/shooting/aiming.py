@@ -163,7 +163,7 @@ def _reaches(state: State, unit: UnitId, target: UnitId, weapon: Weapon) -> bool
     lobbed = weapon.artillery == "catapult"
     if not boxes_meet(here.box, there.box, weapon.reach + EPS):
         return False
-    if not (lobbed or here.disc or in_front(here, there.solid)):
+    if not (lobbed or ground.looks_round(unit) or in_front(here, there.solid)):
         return False
     # Two units are never farther from each other than their middles.
     near = distance(here.at, there.at) <= weapon.reach

@@ -246,7 +246,7 @@ export class Game extends Tabletop {
     const { selected } = this;
     const plan = this.play.plan.value;
     if (!this.trays.value[selected] || plan?.kind === "charge" || plan?.kind === "enter") return null;
-    if (this.play.buildings.holds(selected) && !plan) return null;
+    if (this.play.buildings.holds(selected) && plan?.kind !== "deploy") return null;
     return (plan && plan.kind !== "shoot" && this.ghost(plan)) || this.trays.value[selected] || null;
   }
 

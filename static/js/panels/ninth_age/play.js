@@ -139,8 +139,8 @@ export class NinthPlay {
     if (!base) return null;
     const count = (inside && this.match.view.value.units?.[unit]?.models) || (this.card(unit)?.strength ?? 1);
     const gap = count > 1 ? (fixed.stats?.[unit]?.spread ?? 0) : 0;
-    const [at, facing] = inside ? [standing.at, standing.facing] : [this.setup.middle(), this.setup.facing()];
-    return { at, facing, files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };
+    const at = inside ? standing.at : this.setup.middle();
+    return { at, facing: this.setup.facing(), files: Math.min(count, files[unit] ?? 5), count, gap, ...cellOf(base) };
   }
 
   /** What a unit may do in the remaining moves. @param {string} unit @returns {import("#js/types.js").MoveOption | undefined} */
