@@ -76,13 +76,14 @@ class Resolution(Generic[S]):
         rule: str = "",
         sources: tuple[Source, ...] = (),
         need_sources: tuple[Source, ...] = (),
+        read: bool = False,
     ) -> tuple[int, ...]:
         """Roll `count` dice, write the roll down, and return its faces.
 
-        With a `need`, only the number of faces at or above it may matter.
+        With a `need`, only the number of faces at or above it may matter, unless they are `read`.
         """
         first = self.dice.position
-        faces = self.dice.draw(count, need)
+        faces = self.dice.draw(count, 0 if read else need)
         self.emit(
             Rolled(
                 why=why,

@@ -77,7 +77,7 @@ def missiles(unit: Fielded, pack: Pack) -> tuple[Weapon, ...]:
     every = [weapon for weapon, _ in held]
     shots = unit.trait("multiple_shots")
     found = [
-        _many(_weapon(_with(every, weapon), strength, x), shots.x if shots else "")
+        _many(armed(_with(every, weapon), strength, x), shots.x if shots else "")
         for weapon, x in held
         if _shoots(weapon)
     ]
@@ -102,7 +102,7 @@ def _shoots(weapon: content.Weapon) -> bool:
     return weapon.reach > 0 or weapon.artillery != ""
 
 
-def _weapon(weapon: content.Weapon, strength: int, x: str) -> Weapon:
+def armed(weapon: content.Weapon, strength: int, x: str = "") -> Weapon:
     """A weapon in somebody's hands. The figure of a shriek is its hits, and its Strength before the
     Wounds of who shrieks (army VC)."""
     figures = {t.id: t.x for t in weapon.rules if t.when != CENTRE}

@@ -5,16 +5,17 @@ from typing import Any
 from rules.ninth_age.armies.content import Weapon
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.armies.profiles import MOST_ARMOUR
-from rules.ninth_age.cases.file import Ask, Count, Face, Kind, Malformed, Words
+from rules.ninth_age.cases.file import Ask, Count, Face, Kind, Malformed, Words, word
 from rules.ninth_age.numbers import MOST
 from rules.ninth_age.play.harm.saves import NEVER, armour_face, wound_face
 
 SURE = 1
 """What a hit without a roll is said to need."""
 ALIKE = {
-    "hand": "hand_weapon", "pistol": "paired_weapons", "brace_of_pistols": "paired_weapons",
+    "hand": "hand_weapon", "additional_hand_weapon": "paired_weapons",
+    "pistol": "paired_weapons", "brace_of_pistols": "paired_weapons",
 }  # fmt: skip
-"""Weapons that count as others in combat (T9A-WPN-01)."""
+"""Weapons that count as others in combat, or go by another name (T9A-WPN-01, T9A-VER-04)."""
 LANCES = frozenset({"lance", "light_lance"})
 """Weapons that add their Strength in the round after a charge alone, of which no case tells."""
 
@@ -25,6 +26,9 @@ class _Attacker(Words):
     attacks: Count
     weapon: str | None = None
 
+    def __post_init__(self) -> None:
+        self.weapon = word(self.weapon or "")
+
 
 class _Defender(Words):
     WS: Count
@@ -32,6 +36,10 @@ class _Defender(Words):
     armour: list[str] = []
     weapon: str | None = None
     mounted: bool = False
+
+    def __post_init__(self) -> None:
+        self.weapon = word(self.weapon or "")
+        self.armour = [plain(piece) for piece in self.armour]
 
 
 class _Fight(Words):
@@ -115,10 +123,16 @@ def _parries(defender: _Defender, weapon: Weapon) -> bool:
 def _armour(defender: _Defender, weapon: Weapon) -> int:
     """What armour adds, six at most; a shield nothing beside a two-handed weapon (T9A-WPN-04)."""
     worn = [piece for piece in defender.armour if piece != "shield" or weapon.hands < 2]
-    return min(MOST_ARMOUR, sum(map(_bonus, worn)))
+    return min(MOST_ARMOUR, sum(map(bonus, worn)))
 
 
-def _bonus(piece: str) -> int:
+def plain(piece: str) -> str:
+    """A piece of armour by its short name: `heavy` for `Heavy Armour`."""
+    return word(piece).removesuffix("_armour")
+
+
+def bonus(piece: str) -> int:
+    """What a piece of armour adds to the save. Raises Malformed for one that nobody wears."""
     known = pack().armour
     found = known.get(piece) or known.get(f"{piece}_armour")
     if found is None:

@@ -4,7 +4,7 @@ Lengths in a file are inches, bases and terrain millimetres; a table is on the g
 key that the format does not know is an error: nothing that a case says is passed over.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -41,6 +41,11 @@ class Malformed(Exception):
     """A case that cannot be read; the message says why."""
 
 
+def word(name: str) -> str:
+    """A name as the data spells it, `great_weapon`, however a file does: `Great Weapon`."""
+    return "_".join(name.lower().replace("-", " ").replace("_", " ").split())
+
+
 class Words(msgspec.Struct, forbid_unknown_fields=True):
     """An object of a file: it has these keys and no other."""
 
@@ -71,6 +76,11 @@ class UnitCase(Words):
     rules: list[str] = []
     status: Literal["", "rallied"] = ""
 
+    def __post_init__(self) -> None:
+        self.troop_type = word(self.troop_type)
+        self.rules = [word(rule) for rule in self.rules]
+        self.weapons = [word(weapon) for weapon in self.weapons]
+
 
 class TerrainCase(Words):
     """A terrain piece."""
@@ -81,12 +91,15 @@ class TerrainCase(Words):
     facing_deg: float = 0.0
     size_mm: Sized = (25.4, 25.4)
 
+    def __post_init__(self) -> None:
+        self.kind = word(self.kind)
+
 
 class TableCase(Words):
     """A table and what stands on it."""
 
     board: Sized = (72.0, 48.0)
-    units: list[UnitCase] = []
+    units: Sequence[UnitCase] = []
     terrain: list[TerrainCase] = []
     switches: Switches = SEED
 
@@ -205,6 +218,8 @@ def _unit(unit: UnitCase) -> Unit:
         raise Malformed(f"unit {unit.id} has {unit.models} models in {unit.files} files")
     if unit.troop_type not in TROOPS:
         raise Malformed(f"unit {unit.id} of type {unit.troop_type}")
+    if odd := [weapon for weapon in unit.weapons if weapon not in pack().weapons]:
+        raise Malformed(f"unit {unit.id} with a weapon {odd[0]}")
     return Unit(
         side=unit.owner,
         name=unit.id,

@@ -15,6 +15,7 @@ from rules.ninth_age.cases.lists import LISTS
 from rules.ninth_age.cases.moves import MOVES
 from rules.ninth_age.cases.opening import OPENING
 from rules.ninth_age.cases.paths import PATHS
+from rules.ninth_age.cases.shooting import SHOOTING
 from rules.ninth_age.cases.sums import SUMS
 from rules.ninth_age.cases.victory import VICTORY
 from rules.testing.worked import Outcome, same, text
@@ -26,7 +27,7 @@ PARTIAL = frozenset(
     {
         "points", "scoring", "objective_bonus", "totals", "known", "duplicates", "try_legal",
         "swap_legal", "lost", "unit_costs", "rules", "centres", "facings", "distance", "range",
-        "reactions", "options",
+        "reactions", "options", "left", "wounds_kept",
     }
 )  # fmt: skip
 """Facts by player, wizard, unit or refusal, of which a case may name but some."""
@@ -35,7 +36,7 @@ PARTS = ("setup", "action", "dice", "expect")
 """Parts of a case that a variant replaces key by key."""
 
 BUILT: dict[str, Kind] = {
-    **SUMS, **MOVES, **CHARGES, **PATHS, **DAMAGE, **OPENING, **VICTORY, **LISTS,
+    **SUMS, **MOVES, **CHARGES, **PATHS, **DAMAGE, **OPENING, **SHOOTING, **VICTORY, **LISTS,
 }  # fmt: skip
 """Kinds of case, and what each asks of the rules."""
 
@@ -102,8 +103,10 @@ def _kind(parts: Parts) -> str:
 def _problems(
     setup: dict[str, Any], action: dict[str, Any], dice: dict[str, Any], expect: dict[str, Any]
 ) -> list[str]:
-    """In what the rules differ from what is expected."""
+    """In what the rules differ from what is expected. Raises Malformed where nothing is."""
     found = BUILT[action["type"]].answer(setup, action, dice)
+    if not expect:
+        raise Malformed("a case that expects nothing")
     said = []
     for key, value in expect.items():
         if key not in found:

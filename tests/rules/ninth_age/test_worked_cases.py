@@ -77,6 +77,38 @@ def test_every_kind_of_the_format_is_read_and_takes_what_the_format_lists() -> N
         assert said in UnitCase.__struct_fields__
 
 
+def test_names_are_read_however_they_are_spelled_and_unknown_ones_are_named() -> None:
+    """Capitals, blanks and hyphens make no difference; what no list knows fails by its name."""
+    one = {"id": "a", "BS": 4, "weapons": ["Bow"], "models": 1, "troop_type": "War-Machine"}
+    two = {"id": "b", "owner": "B", "centre": [36, 34], "models": 1, "rules": ["Hard Target"]}
+    aim = {"action": {"type": "aim", "unit": "a", "target": "b"}, "expect": {"to_hit": [[1, 4, 0]]}}
+    fight = {
+        "action": {"type": "attack"}, "dice": {"hit": [4], "wound": [2], "save": [6]},
+        "setup": {"attacker": {"WS": 4, "S": 3, "weapon": "Great Weapon", "attacks": 1},
+                  "defender": {"WS": 4, "T": 3, "armour": ["Heavy Armour", "Shield"]}},
+        "expect": {"hit_on": 4, "wound_on": 2, "save_on": 6},
+    }  # fmt: skip
+    cases = [
+        {"id": "aim", "setup": {"units": [one, two]}, **aim},
+        {"id": "fight", **fight},
+        {"id": "gun", "setup": {"units": [{**one, "weapons": ["ray gun"]}, two]}, **aim},
+        {"id": "rule", "setup": {"units": [one, {**two, "rules": ["hard targt"]}]}, **aim},
+        {"id": "nothing", "setup": {"units": [one, two]}, **aim, "expect": {}},
+        {"id": "colour", "setup": {"units": [{**one, "colour": "red"}, two]}, **aim},
+        {"id": "dice", **fight, "dice": {**fight["dice"], "luck": [6]}},
+    ]
+    file = {"format": {"version": "t9a-case/2"}, "cases": cases}
+    lines = [str(outcome) for outcome in run("some.json", json.dumps(file).encode())]
+    head = "expected a readable case, got "
+    assert lines == [
+        "PASS aim", "PASS fight", f"FAIL gun: {head}unit a with a weapon ray_gun",
+        f"FAIL rule: {head}unit b with a rule hard_targt",
+        f"FAIL nothing: {head}a case that expects nothing",
+        f"FAIL colour: {head}Object contains unknown field `colour` - at `$.units[0]` in setup",
+        f"FAIL dice: {head}Object contains unknown field `luck` in dice",
+    ]  # fmt: skip
+
+
 def test_a_case_may_name_some_wizards_of_several() -> None:
     case = {
         "id": "one", "action": {"type": "generate_spells", "swap_to_0": {"v": [3]}},

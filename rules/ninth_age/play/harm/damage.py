@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from rules.core.events import Counted, Lost, Rolled, Source
+from rules.core.events import Counted, Lost, Source
 from rules.core.values import ModelId, SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.events import ChampionFell, Shot, Spent
@@ -58,19 +58,9 @@ def throw(
     read: bool = False, sources: tuple[Source, ...] = (),
 ) -> tuple[int, ...]:  # fmt: skip
     """Dice that succeed with `need`; `read` where a six means something of its own besides."""
-    if not read:
-        return run.roll(
-            count, side=side, why=why, need=need, unit=unit, rule=rule, need_sources=sources
-        )
-    first = run.dice.position
-    faces = run.dice.draw(count)
-    run.emit(
-        Rolled(
-            why=why, side=side, first=first, faces=faces, need=need, unit=unit, rule=rule,
-            need_sources=sources,
-        )
-    )  # fmt: skip
-    return faces
+    return run.roll(
+        count, side=side, why=why, need=need, unit=unit, rule=rule, need_sources=sources, read=read
+    )
 
 
 # --- whom hits fall on ----------------------------------------------------------------------------
