@@ -263,6 +263,8 @@ class _Forced(Words):
     ld: list[Two] = []
     flee: list[list[Face]] = []
     random_movement: list[list[Face]] = []
+    dangerous_terrain: Rolls = []
+    panic: list[Two] = []
 
 
 def compulsory(setup: TableCase, action: _Orders, dice: _Forced) -> Found:
@@ -275,12 +277,9 @@ def compulsory(setup: TableCase, action: _Orders, dice: _Forced) -> Found:
     for unit in (unit for order in orders.values() for unit in order):
         if owner_of(setup, unit) != side:
             raise Malformed(f"{unit} is not {side}'s")
-    lists: dict[str, Any] = {
-        "ld": dice.ld,
-        "flee": dice.flee,
-        "random_movement": dice.random_movement,
-    }
-    listed = ListedDice(lists)
+    given = {name: getattr(dice, name) for name in dice.__struct_fields__}
+    # Without a list of their own the dice of panic tests stand in `ld`.
+    listed = ListedDice({name: rolls for name, rolls in given.items() if rolls})
     state = state_of(setup, active=side)
     run = _run(state, listed, Rallying(side=side), Fleeing(side=side), Wandering(side=side))
     while run.state.prompts:

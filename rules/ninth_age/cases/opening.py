@@ -60,19 +60,19 @@ FAR: dict[str, Axis] = {"north": "x", "east": "y"}
 def _zones(case: _ZoneCase) -> tuple[Zone, ...]:
     """The zone of a case; both zones where it is anybody's. Raises Malformed where the case does
     not say whose it is."""
-    size = point(case.board)
-    if case.zone == "diagonal" and case.side != "any":
-        corner = point(case.corner) if case.corner is not None else None
-        if corner is None or corner not in {(x, y) for x in (0, size[0]) for y in (0, size[1])}:
-            raise Malformed(f"a zone at corner {case.corner}")
-        return (zone(case.zone, *size, corner),)
+    size, anybody = point(case.board), case.side == "any"
+    if case.zone == "diagonal":
+        at = case.corner if case.corner is not None else (0, 0) if anybody else None
+        if at is None or point(at) not in {(x, y) for x in (0, size[0]) for y in (0, size[1])}:
+            raise Malformed(f"a zone at corner {at}")
+        one = zone(case.zone, *size, point(at))
+        return (one, replace(one, corner=one.opposite)) if anybody else (one,)
     if case.zone == "flank_attack" and not case.role:
         raise Malformed("a flank attack without a role")
-    if case.side == "any":
+    if anybody:
         axis = case.long_axis or long_axis(*size)
         one = replace(zone(case.zone, *size, (0, 0), case.role), axis=axis)
-        other = replace(one, corner=one.opposite, role=OTHER[case.role])
-        return (one, other)
+        return (one, replace(one, corner=one.opposite, role=OTHER[case.role]))
     if case.side not in (*NEAR, *FAR):
         raise Malformed(f"a zone at side {case.side!r}")
     corner = (0, 0) if case.side in NEAR else size
