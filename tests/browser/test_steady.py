@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Person
+from tests.browser.rooms import practise
 
 QUESTIONS = 7
 
@@ -56,3 +57,24 @@ def test_ground_is_named_in_the_readers_language_on_the_table_and_under_the_mous
     name = piece.get_attribute("aria-label")
     assert name
     expect(gytha.page.locator("#vp")).to_have_attribute("title", name)
+
+
+def test_units_that_wait_to_be_set_up_stand_beside_the_board_and_are_told_of_once(
+    somebody: Sit,
+) -> None:
+    gytha = somebody("Gytha")
+    practise(gytha)
+    waits = gytha.page.locator("#left .waits button")
+    left = waits.count()
+    zone = gytha.page.locator("#under .legal-line").first.bounding_box()
+    assert zone
+    name = waits.nth(1).inner_text()
+    waits.nth(1).click()
+    for share in (0.3, 0.7):
+        spot = (zone["x"] + zone["width"] * share, zone["y"] + zone["height"] * 0.7)
+        assert gytha.does(lambda at=spot: gytha.page.mouse.click(*at))
+        gytha.choose(name)
+        gytha.page.keyboard.press("m")
+    gytha.page.keyboard.press("Escape")
+    expect(waits).to_have_count(left - 1)
+    expect(gytha.page.locator(".log .le", has_text=f"{name}")).to_have_count(1)

@@ -289,3 +289,9 @@ test("who is set up already waits for nothing more, though the question is still
   assert.deepEqual(pending(question, view), ["u", "w"]);
   assert.deepEqual(pending({ type: "next_rally", units: ["v"] }, view), ["v"]);
 });
+
+test("the button that ends a phase tells how many could still act", () => {
+  const left = (/** @type {any} */ question) => choicesOf(question)?.at(-1)?.left;
+  assert.deepEqual(left({ type: "shoot_with", units: { u: ["x", "y"], v: [], w: ["x"] } }), ["ui.nine.left.shoot", 2]);
+  assert.deepEqual(left({ type: "move_units", units: { u: {}, v: {} } }), ["ui.nine.left.move", 2]);
+});

@@ -1,7 +1,7 @@
 /** The log: told facts as sentences, dice as cards, chat as bubbles in the same stream. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { repeat } from "#vendor/lit-html/directives/repeat.js";
-import { runs, stream } from "#js/ui/stream.js";
+import { runs, settled, stream } from "#js/ui/stream.js";
 import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -116,7 +116,7 @@ async function scrolled(log, older) {
  */
 export function logPanel(match, game, { chatOnly, older }) {
   const { words } = match;
-  const items = stream(chatOnly ? [] : match.entries.value, match.remarks.value, game.hides);
+  const items = settled(stream(chatOnly ? [] : match.entries.value, match.remarks.value, game.hides));
   return html`<div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${words.t(chatOnly ? "ui.tab.chat" : "ui.tab.log")}
       @scroll=${(/** @type {Event} */ e) => scrolled(/** @type {HTMLElement} */ (e.currentTarget), older)}>
       ${older ? html`<button type="button" class="btn gh older" @click=${older}>${words.t("ui.log.older")}</button>` : nothing}

@@ -58,6 +58,7 @@ export const rune = (symbol) =>
  * @property {boolean} [disabled]
  * @property {boolean | undefined} [pressed]
  * @property {string} [id]
+ * @property {string} [note] a second, smaller line
  * @property {string} [about] what it is, where its word says too little
  */
 
@@ -65,7 +66,7 @@ export const rune = (symbol) =>
 export function button(text, click, how = {}) {
   return html`<button type="button" class="btn ${how.css ?? ""}" id=${how.id || nothing} title=${how.about || nothing} ?disabled=${how.disabled ?? false}
     aria-pressed=${how.pressed === undefined ? nothing : String(how.pressed)} @click=${click}>
-    ${how.icon ? icon(how.icon) : nothing}<span>${text}</span>${how.key ? html`<kbd aria-hidden="true">${how.key}</kbd>` : nothing}</button>`;
+    ${how.icon ? icon(how.icon) : nothing}${how.note ? html`<span class="noted"><span>${text}</span><small>${how.note}</small></span>` : html`<span>${text}</span>`}${how.key ? html`<kbd aria-hidden="true">${how.key}</kbd>` : nothing}</button>`;
 }
 
 /** A step of a plan: its picture, and on a phone, where nothing hovers, a short word beneath it. @param {string} label @param {string} short @param {string} name @param {() => void} click */

@@ -19,6 +19,17 @@ export function stream(entries, remarks, hides) {
   return items.sort((a, b) => a.time - b.time || a.seq - b.seq);
 }
 
+/** What sets up a unit, each time it is set up anew. */
+const SETS_UP = new Set(["placed", "formed"]);
+
+/** A unit that is set up again and again is told of once, where it came to stand. @param {readonly Item[]} items @returns {Item[]} */
+export function settled(items) {
+  const of = (/** @type {Item} */ { entry, told }) =>
+    told && !entry?.covered && SETS_UP.has(told.event.type) && "unit" in told.event ? `${told.event.type} ${told.event.unit}` : "";
+  const newest = new Map(items.map((item) => [of(item), item]));
+  return items.filter((item) => !of(item) || newest.get(of(item)) === item);
+}
+
 /** So many rolls of one rule after each other are folded into one line. */
 const FOLD = 5;
 

@@ -62,9 +62,11 @@ export class NinthAsk {
   }
 
   /** @param {Choice} choice */
-  choice({ action, icon, id, say }) {
+  choice({ action, icon, id, say, left }) {
+    const [key = "", n = 0] = left ?? [];
     return button(say ? this.said(say) : this.answer(action), () => this.match.act(action), {
       css: "word",
+      ...(n ? { note: this.words.t(key, { n }) } : {}),
       ...(icon ? { icon } : {}),
       ...(id ? { id } : {}),
     });

@@ -11,6 +11,7 @@
  * @property {string} [icon]
  * @property {string} [id]
  * @property {[key: string, params?: {[name: string]: string | number}]} [say] its words, where the answer alone says too little
+ * @property {[key: string, n: number]} [left] how many could still act, where the answer lets them be
  */
 /** @typedef {{kind: "unit" | "number", of: readonly (string | number)[], least: number, most: number}} Picking several things to be named at once */
 
@@ -37,6 +38,9 @@ const given = (offers = []) =>
     icon: "flag",
     say: target ? ["ui.nine.power", { power, unit, target }] : ["ui.nine.power.all", { power, unit }],
   }));
+
+/** How many units have anybody to aim at. @param {{readonly [unit: string]: readonly string[]}} units */
+const able = (units) => Object.values(units).filter((targets) => targets.length).length;
 
 /** What can be answered with one press; null where that is not known here. @param {Question} question @returns {Choice[] | null} */
 export function choicesOf(question) {
@@ -72,9 +76,12 @@ export function choicesOf(question) {
     case "after_swift":
       return [KEEP];
     case "move_units":
-      return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves" }];
+      return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves", left: ["ui.nine.left.move", Object.keys(question.units).length] }];
     case "shoot_with":
-      return [...given(question.offers), { action: { type: "end_shooting" }, icon: "flag", id: "end-shooting" }];
+      return [
+        ...given(question.offers),
+        { action: { type: "end_shooting" }, icon: "flag", id: "end-shooting", left: ["ui.nine.left.shoot", able(question.units)] },
+      ];
     case "which_zone":
       return question.zones.map(({ corner, role }, i) => ({
         action: { type: "choose_zone", corner, ...(role ? { role } : {}) },

@@ -3,7 +3,8 @@ import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { pending } from "#js/panels/ninth_age/choices.js";
 import { isJudged } from "#js/panels/ninth_age/plan.js";
 import { gainsSection, goalSection } from "#js/panels/ninth_age/sheet.js";
-import { bullet, look, unitGlyph } from "#js/ui/parts.js";
+import { bullet, look } from "#js/ui/parts.js";
+import { waitingList } from "#js/ui/waiting.js";
 
 /** @typedef {import("#js/panels/ninth_age/play.js").NinthPlay} NinthPlay */
 /** @typedef {import("#js/panels/ninth_age/plan.js").Plan} Plan */
@@ -64,11 +65,11 @@ export class NinthPanel {
     const units = pending(play.question.value, this.match.view.value);
     if (this.match.replaying.value || units.length < 2) return nothing;
     const title = play.question.value?.type === "deploy_units" ? "ui.nine.panel.left" : "ui.nine.panel.able";
-    return html`<section><h3>${words.t(title, { n: units.length })}</h3><ul class="nine-list">${units.map((unit) => {
-      const card = play.card(unit);
-      return html`<li><button type="button" class="ub ${look(card?.side ?? "a")}" aria-pressed=${play.selected.value === unit} @click=${() => play.select(unit)}
-        @pointerdown=${(/** @type {PointerEvent} */ e) => this.carryIn(unit, e)}>${unitGlyph(card?.glyph ?? "")}<span>${words.name(unit)}</span></button></li>`;
-    })}</ul></section>`;
+    return waitingList(this.match, words.t(title, { n: units.length }), units, {
+      selected: play.selected.value,
+      select: (unit) => play.select(unit),
+      carry: (unit, pressed) => this.carryIn(unit, pressed),
+    });
   }
 
   charges() {

@@ -14,6 +14,7 @@ import { SagaPlay } from "#js/panels/saga/play.js";
 import { SagaTags } from "#js/panels/saga/tags.js";
 import { look, rune } from "#js/ui/parts.js";
 import { NOTHING, Tabletop } from "#js/ui/tabletop.js";
+import { waitingList } from "#js/ui/waiting.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
 /** @typedef {import("#js/types.js").SagaMatch} SagaMatch */
@@ -92,7 +93,17 @@ export class Game extends Tabletop {
 
   /** @param {() => void} redraw */
   panel(redraw) {
-    return this.boardPanel.panel(redraw);
+    return html`${this.waiting()}${this.boardPanel.panel(redraw)}`;
+  }
+
+  /** Units that are still to be set up, over the battle board, which waits for its dice. */
+  waiting() {
+    const question = this.play.question.value;
+    const left = question?.type === "deploy_units" ? question.units.filter((unit) => !this.match.view.value.units?.[unit]?.models) : [];
+    return waitingList(this.shown, this.words.t("ui.panel.left", { n: left.length }), left, {
+      selected: this.selected,
+      select: (unit) => this.play.select(unit),
+    });
   }
 
   /** @param {() => void} redraw */
