@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -204,6 +205,10 @@ def any_place(_: float) -> bool:
     return True
 
 
+FEW = 8
+"""Ways that are tried before all are looked at: the likeliest are the first."""
+
+
 class Ways:
     """Ways onto some places of an edge, found for all of them at once. What they sweep is judged
     only by who is asked which of the bent ones are `stopped`."""
@@ -220,6 +225,10 @@ class Ways:
         self._stopped, self._wheels = stopped, wheels
         self._turn = turn_between(block.facing, edge.facing)
         self._touches = _touches(block, edge, places)
+        self._free: Bent | None = None
+        """Ways with a wheel that are not stopped, when all have been looked at."""
+        self._led: set[float] = set()
+        """The places onto which they lead."""
 
     def straight(self, places: Sequence[float], fits: Fits = any_place) -> Iterator[Way]:
         """Ways without a wheel onto some of the places, if they fit: the straightest first."""
@@ -229,18 +238,33 @@ class Ways:
     def bent(self, places: Sequence[float], fits: Fits = any_place) -> Iterator[Way]:
         """Ways with a wheel that are not stopped onto some of the places, if they fit: the smallest
         wheel first, then the straightest, then a wheel to the left before one to the right."""
-        row, wheel, first, second = self._bent
-        offsets = self._touches.offsets[row]
-        led = self._led.intersection(places)
-        some = [place for place in led if fits(place)]
+        tried = 0
+        if self._stopped is not None and self._free is None:
+            likely = self._free_of(self._ranked(self._bent, [p for p in places if fits(p)], FEW))
+            yield from map(self._way, *likely)
+            tried = len(likely[0])
+        if self._free is None:
+            self._free = self._free_of(self._bent)
+            self._led = set(self._touches.offsets[self._free[0]].tolist())
+        some = [place for place in self._led.intersection(places) if fits(place)]
         if some:
-            for k in np.flatnonzero(np.isin(offsets, some)):
-                yield self._way(int(row[k]), float(first[k]), int(wheel[k]), float(second[k]))
+            yield from islice(map(self._way, *self._ranked(self._free, some)), tried, None)
 
-    @cached_property
-    def _led(self) -> set[float]:
-        """Places onto which a way with a wheel leads."""
-        return set(self._touches.offsets[self._bent[0]].tolist())
+    def _ranked(self, ways: Bent, places: Sequence[float], most: int | None = None) -> Bent:
+        """The first of some ways onto places."""
+        row, wheel, first, second = ways
+        some = np.flatnonzero(np.isin(self._touches.offsets[row], places))
+        row, wheel = row[some], wheel[some]
+        order = np.lexsort((row, wheel > 0, self._touches.aside[row], np.abs(wheel)))[:most]
+        return row[order], wheel[order], first[some[order]], second[some[order]]
+
+    def _free_of(self, ways: Bent) -> Bent:
+        """Those of some ways that are not stopped."""
+        if self._stopped is None:
+            return ways
+        row, wheel, first, second = ways
+        free = ~self._stopped(first, wheel, second)
+        return row[free], wheel[free], first[free], second[free]
 
     @cached_property
     def _straight(self) -> list[Way]:
@@ -254,17 +278,13 @@ class Ways:
         _, one = np.unique(touches.offsets[leads], return_index=True)
         rows = np.flatnonzero(leads)[one]
         rows = rows[np.argsort(touches.aside[rows], kind="stable")]
-        return [self._way(int(row), float(far[row]), 0, 0.0) for row in rows]
+        return [self._way(row, 0, far[row], 0.0) for row in rows]
 
     @cached_property
     def _bent(self) -> Bent:
         sides = [self._wheeled(side) for side in (-1, 1)]
         row, wheel, first, second = (np.concatenate(part) for part in zip(*sides, strict=True))
-        if self._stopped is not None:
-            free = ~self._stopped(first, wheel, second)
-            row, wheel, first, second = row[free], wheel[free], first[free], second[free]
-        order = np.lexsort((row, wheel > 0, self._touches.aside[row], np.abs(wheel)))
-        return row[order], wheel[order], first[order], second[order]
+        return row, wheel, first, second
 
     def _wheeled(self, side: int) -> Bent:
         """Ways with a wheel to one side, -1 left, 1 right."""
@@ -288,12 +308,12 @@ class Ways:
         wheel = (side * wheels).astype(np.int64)[column]
         return row, wheel, first[row, column], second[row, column]
 
-    def _way(self, row: int, first: float, wheel: int, second: float) -> Way:
-        offset = float(self._touches.offsets[row])
+    def _way(self, row: int, wheel: int, first: float, second: float) -> Way:
+        offset, wheel = float(self._touches.offsets[row]), int(wheel)
         x, y = self._touches.goals[row]
         return Way(
-            max(0, round(first)), wheel, max(0, round(second)), offset, self._turn - wheel,
-            self._edge.flush(self._block, offset), (float(x), float(y)),
+            max(0, round(float(first))), wheel, max(0, round(float(second))), offset,
+            self._turn - wheel, self._edge.flush(self._block, offset), (float(x), float(y)),
         )  # fmt: skip
 
 
