@@ -34,7 +34,7 @@ from rules.ninth_age.play.units.presence import leadership
 from rules.ninth_age.play.units.reading import may_charge, may_move
 from rules.ninth_age.questions import MoveUnits
 from rules.ninth_age.setup import Figure
-from rules.ninth_age.state import Charging, Declaring, Flight, Moving, Place, State
+from rules.ninth_age.state import Charge, Charging, Declaring, Flight, Moving, Place, State
 from rules.ninth_age.views import viewing
 from rules.ninth_age.views.previewing import preview
 
@@ -262,6 +262,32 @@ def test_a_character_charges_out_and_his_unit_charges_nobody() -> None:
     assert may_charge(now, "a")
     declared = answer(now, DeclareCharge(unit="a", target="b")).state
     assert not may_charge(declared, "a_lord")
+
+
+# rules: T9A-CHG-40, T9A-CHR-02, T9A-CHR-03
+@pytest.mark.parametrize(
+    ("man", "friend", "goal"),
+    [
+        ({}, (23, 22.5, 0), 8),
+        ({"models": 1, "files": 1}, (18, 22.5, 15), 32),
+    ],
+)
+def test_only_who_charged_out_of_a_unit_goes_back_into_it(
+    man: Any, friend: tuple[float, float, int], goal: float
+) -> None:
+    """A failed charge wheels into touch with a friend nearer than an inch: neither ten men nor a
+    lord who never was among them stand in its ranks for that."""
+    x, y, turn = friend
+    laid = table(
+        unit("a", 20, 20, **man), unit("a2", x, y, facing_deg=turn),
+        unit("b", goal, 36, facing_deg=180),
+    )  # fmt: skip
+    state = with_stats(laid, "a", character=bool(man))
+    state = msgspec.structs.replace(state, charges={"a": Charge(target="b", side="front")})
+    run = begun(state, Charging(side="A"), Moving(side="A"), dice=(1, 1))
+    assert [e.success for e in run.events if isinstance(e, ChargeEnded)] == [False]
+    assert ground_of(run.state).gap("a", "a2") < INCH / 100
+    assert run.state.joined == {}
 
 
 # rules: T9A-CHR-03

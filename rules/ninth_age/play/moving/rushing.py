@@ -10,7 +10,7 @@ from rules.ninth_age.field.approach import Charged
 from rules.ninth_age.field.charging import failed
 from rules.ninth_age.field.concert import concerted
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.field.joining import file_at
+from rules.ninth_age.field.joining import file_at, may_join
 from rules.ninth_age.play.harm.hazards import cross
 from rules.ninth_age.play.harm.panic import friends_near, panicked, shake, strengths
 from rules.ninth_age.play.moving.characters import enter
@@ -206,11 +206,14 @@ def fail(run: Run, unit: UnitId, why: str) -> None:
 
 
 def _back(run: Run, unit: UnitId) -> None:
-    """A character whose charge led nowhere near out of his unit is in it again (T9A-CHR-03)."""
+    """A character whose charge led nowhere near out of his unit is in it again (T9A-CHR-03). Nobody
+    else is taken in by a friend whom a failed charge leads up to."""
     here = ground_of(run.state)
+    if not may_join(here, unit):
+        return
     block = here.block(unit)
-    among = (u for u in here.friends(unit) if not clear_by(block.solid, here.block(u).solid, 0.0))
-    host = next(among, "")
+    left = (u for u in here.friends(unit) if run.state.did(u, "parted"))
+    host = next((u for u in left if not clear_by(block.solid, here.block(u).solid, 0.0)), "")
     if host:
         enter(run, unit, host, file_at(here.block(host), block.at))
 
