@@ -51,10 +51,10 @@ const counted = ({ faces, need = 0 }) =>
 /** What a roll was for. @param {Match} match @param {Thrown} thrown */
 const named = ({ words }, { roll, line }) => `${line ? words.line(line) : ""}${roll.need ? ` ${roll.need}+` : ""}`;
 
-/** The same in short: only what was rolled for, where the sentence says that apart. @param {Match} match @param {Thrown} thrown */
+/** The same in short: what a unit rolled for, without its name, where the sentence says that apart. @param {Match} match @param {Thrown} thrown */
 function briefly(match, thrown) {
-  const what = thrown.line?.params?.["roll"];
-  return what?.type === "term" ? named(match, { ...thrown, line: { key: what.key } }) : named(match, thrown);
+  const { roll: what, unit } = thrown.line?.params ?? {};
+  return unit && what?.type === "term" ? named(match, { ...thrown, line: { key: what.key } }) : named(match, thrown);
 }
 
 /** @param {Match} match @param {Thrown} thrown @param {Special} special */
