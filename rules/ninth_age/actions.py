@@ -319,6 +319,7 @@ class ShotAim(Value, frozen=True):
     armour_sources: tuple[Source, ...] = ()
     special: int = 7
     """Ward save or regeneration."""
+    special_sources: tuple[Source, ...] = ()
     hits: int = 0
     wounds: int = 0
     losses: int = 0

@@ -36,6 +36,7 @@ from rules.ninth_age.play.harm.saves import (
     armour_sources,
     blow_of,
     special_save,
+    special_sources,
     wound_sources,
     wounds_on,
 )
@@ -77,6 +78,7 @@ def aim_of(state: State, fire: Fire) -> ShotAim:
         armour=armour_face(armour, blow.strength, blow.piercing),
         armour_sources=armour_sources(armour, blow) if armour else (),
         special=special[1] if special else NEVER,
+        special_sources=special_sources(target, blow),
         hits=thousandths(found.hits),
         wounds=thousandths(found.wounds),
         losses=thousandths(mean(found.lost)),

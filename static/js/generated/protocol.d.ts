@@ -1601,7 +1601,7 @@ export type Chance = { unit: string; distance: number; thousandths: number; barr
  * What a shot at a unit would bring: the faces that wound and save (7: none does), expected
  * numbers in thousandths, and the chances in thousandths to fell 0, 1, 2 ... models.
  */
-export type ShotAim = { unit: string; weapon: string; distance: number; volleys?: readonly Volley[]; wound?: number; wound_sources?: readonly Source[]; armour?: number; armour_sources?: readonly Source[]; special?: number; hits?: number; wounds?: number; losses?: number; chances?: readonly number[]; panic?: number; misfire?: number };
+export type ShotAim = { unit: string; weapon: string; distance: number; volleys?: readonly Volley[]; wound?: number; wound_sources?: readonly Source[]; armour?: number; armour_sources?: readonly Source[]; special?: number; special_sources?: readonly Source[]; hits?: number; wounds?: number; losses?: number; chances?: readonly number[]; panic?: number; misfire?: number };
 
 /**
  * Shooters of a unit that need the same: `need` on a die hits, 1 always, 7 never; after a six

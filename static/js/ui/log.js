@@ -33,7 +33,7 @@ export function caption(match, game) {
 /** @param {Match} match @param {readonly Source[] | undefined} sources */
 function sourcesText(match, sources) {
   return (sources ?? [])
-    .map(({ key, add }) => `${match.words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`)
+    .map(({ key, add }) => match.words.line({ key }) + (add ? ` ${add > 0 ? "+" : "−"}${Math.abs(add)}` : ""))
     .join(", ");
 }
 

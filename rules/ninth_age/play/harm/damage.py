@@ -18,6 +18,7 @@ from rules.ninth_age.play.harm.saves import (
     multiplied,
     rerolls_wounds,
     special_save,
+    special_sources,
     weak_spots,
     wound_sources,
     wounds_on,
@@ -126,14 +127,14 @@ def as_hit(state: State, unit: UnitId) -> Stats:
 
 def _wound(run: Run, by: UnitId, hits: int, blow: Blow, stats: Stats) -> tuple[int, int]:
     """Wounds, and how many of them are lethal (T9A-DMG-02, T9A-SR-LETHALSTRIKE)."""
-    need = wounds_on(blow, stats)
+    need, sources = wounds_on(blow, stats), wound_sources(blow, stats)
     if need == NEVER or hits <= 0:
         return 0, 0
     lethal = blow.has("lethal_strike")
     side = run.state.table.units[by].side
     rolled = throw(
         run, hits, need, side=side, unit=by, why="to_wound", rule="T9A-DMG-02", read=lethal,
-        sources=wound_sources(blow, stats),
+        sources=sources,
     )  # fmt: skip
     faces = list(rolled)
     failed = [face for face in faces if face < need]
@@ -142,8 +143,9 @@ def _wound(run: Run, by: UnitId, hits: int, blow: Blow, stats: Stats) -> tuple[i
         faces = [face for face in faces if face >= need]
         rule = "T9A-SR-FLAMINGATTACKS" if again == len(failed) else ""
         faces += throw(
-            run, again, need, side=side, unit=by, why="to_wound_again", rule=rule, read=lethal
-        )
+            run, again, need, side=side, unit=by, why="to_wound_again", rule=rule, read=lethal,
+            sources=sources,
+        )  # fmt: skip
     return sum(face >= need for face in faces), sum(face == 6 for face in faces) if lethal else 0
 
 
@@ -154,27 +156,32 @@ def _save(run: Run, by: UnitId, target: UnitId, wounds: int, blow: Blow, *, leth
     armour = armour_against(stats.guard, blow)
     need = armour_face(armour, blow.strength, blow.piercing)
     if wounds and need < NEVER:
+        sources = armour_sources(armour, blow)
         faces = throw(
             run, wounds, need, side=side, unit=target, why="armour", rule="T9A-DMG-03",
-            sources=armour_sources(armour, blow),
+            sources=sources,
         )  # fmt: skip
         wounds = sum(face < need for face in faces)
-        wounds -= _again(run, target, wounds, need)
+        wounds -= _again(run, target, wounds, need, sources)
     special = special_save(stats, blow, lethal)
     if not wounds or special is None:
         return wounds
     kind, need = special
-    faces = throw(run, wounds, need, side=side, unit=target, why=kind, rule="T9A-DMG-04")
+    sources = special_sources(stats, blow, lethal)
+    faces = throw(
+        run, wounds, need, side=side, unit=target, why=kind, rule="T9A-DMG-04", sources=sources
+    )
     saved = sum(face >= need for face in faces)
     if saved and kind == "ward" and blow.has("divine_attacks"):
         faces = throw(
-            run, saved, need, side=side, unit=target, why="ward_again", rule="T9A-SR-DIVINEATTACKS"
-        )
+            run, saved, need, side=side, unit=target, why="ward_again",
+            rule="T9A-SR-DIVINEATTACKS", sources=sources,
+        )  # fmt: skip
         saved = sum(face >= need for face in faces)
     return wounds - saved
 
 
-def _again(run: Run, unit: UnitId, failed: int, need: int) -> int:
+def _again(run: Run, unit: UnitId, failed: int, need: int, sources: tuple[Source, ...]) -> int:
     """Failed armour saves that are thrown once more and hold: all of them, or one (T9A-ITEM-01)."""
     charm = rerolls(run.state, unit, "armour") if failed else None
     if charm is None:
@@ -183,7 +190,7 @@ def _again(run: Run, unit: UnitId, failed: int, need: int) -> int:
         run.emit(Spent(unit=unit, weapon=charm.id))
     faces = throw(
         run, 1 if charm.once else failed, need, side=run.state.table.units[unit].side, unit=unit,
-        why="armour_again", rule="T9A-ITEM-01",
+        why="armour_again", rule="T9A-ITEM-01", sources=sources,
     )  # fmt: skip
     return sum(face >= need for face in faces)
 

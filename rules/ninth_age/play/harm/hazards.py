@@ -13,11 +13,11 @@ from rules.geometry.blocks import Block
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ground import Ground
 from rules.ninth_age.play.harm.damage import suffer, throw
-from rules.ninth_age.play.harm.saves import Blow, special_save
+from rules.ninth_age.play.harm.saves import Blow, special_save, special_sources
 from rules.ninth_age.play.units.reading import Run
 
-PIERCING = 6
-"""Armour Piercing of a failed test (T9A-DT-03)."""
+FAILED = Blow(strength=0, piercing=6)
+"""What a failed test does (T9A-DT-03)."""
 
 
 NOBODY = -1
@@ -91,11 +91,12 @@ def _wounds(run: Run, danger: Danger) -> list[bool]:
         read=led,
     )  # fmt: skip
     wounds = [n // each == danger.leader for n, face in enumerate(faces) if face < need]
-    ward = special_save(stats, Blow(strength=0, piercing=PIERCING))
+    ward = special_save(stats, FAILED)
     if not wounds or ward is None:
         return wounds
     kind, face = ward
     saves = throw(
-        run, len(wounds), face, side=side, unit=part, why=kind, rule="T9A-DT-03", read=led
-    )
+        run, len(wounds), face, side=side, unit=part, why=kind, rule="T9A-DT-03", read=led,
+        sources=special_sources(stats, FAILED),
+    )  # fmt: skip
     return [leads for leads, one in zip(wounds, saves, strict=True) if one < face]

@@ -125,19 +125,32 @@ def armour_sources(armour: int, blow: Blow) -> tuple[Source, ...]:
 
 def special_save(target: Stats, blow: Blow, lethal: bool = False) -> tuple[Special, int] | None:
     """The better of ward save and regeneration against a hit, and its face (T9A-DMG-04)."""
-    guard = target.guard
-    wards = [guard.ward, guard.shot_ward if blow.shot else 0, *_given(target, blow)]
-    faces: list[tuple[int, Special]] = [(ward, "ward") for ward in wards if ward]
-    if guard.regeneration and not blow.has("flaming_attacks") and not lethal:
-        faces.append((guard.regeneration, "regeneration"))
+    faces = _special_saves(target, blow, lethal)
     if not faces:
         return None
-    face, kind = min(faces)
+    face, kind, _ = min(faces)
     return kind, max(2, face)
 
 
-def _given(target: Stats, blow: Blow) -> list[int]:
-    """The faces of the ward saves that special rules give against a blow."""
+def special_sources(target: Stats, blow: Blow, lethal: bool = False) -> tuple[Source, ...]:
+    """The rule that gives the better of the special saves."""
+    faces = _special_saves(target, blow, lethal)
+    return (Source(key=f"ninth_age.name.{min(faces)[2]}", add=0),) if faces else ()
+
+
+def _special_saves(target: Stats, blow: Blow, lethal: bool) -> list[tuple[int, Special, str]]:
+    """Ward saves and regeneration that hold against a hit: face, kind, and the rule."""
+    guard = target.guard
+    wards = (guard.ward, guard.shot_ward if blow.shot else 0)
+    faces: list[tuple[int, Special, str]] = [(w, "ward", "ward_save") for w in wards if w]
+    faces += [(face, "ward", rule) for face, rule in _given(target, blow)]
+    if guard.regeneration and not blow.has("flaming_attacks") and not lethal:
+        faces.append((guard.regeneration, "regeneration", "regeneration"))
+    return faces
+
+
+def _given(target: Stats, blow: Blow) -> list[tuple[int, str]]:
+    """The faces of the ward saves that special rules give against a blow, and the rules."""
     helps = {
         "": True,
         "shots": blow.shot,
@@ -146,7 +159,9 @@ def _given(target: Stats, blow: Blow) -> list[int]:
         "mighty": blow.strength >= MIGHTY,
     }
     known = (special(rule) for rule in target.rules_in_force)
-    return [one.ward.face for one in known if one and one.ward and helps[one.ward.against]]
+    return [
+        (one.ward.face, one.id) for one in known if one and one.ward and helps[one.ward.against]
+    ]
 
 
 def rerolls_wounds(target: Stats, blow: Blow) -> bool:

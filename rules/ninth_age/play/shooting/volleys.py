@@ -48,7 +48,8 @@ def hit(run: Run, fire: Fire, group: Volley, shots: int) -> tuple[int, int]:
     hits = sum(face >= group.need for face in faces)
     if group.then and hits:
         faces = throw(
-            run, hits, group.then, side=side, unit=unit, why="to_hit_again", rule="T9A-SHOOT-05"
-        )
+            run, hits, group.then, side=side, unit=unit, why="to_hit_again", rule="T9A-SHOOT-05",
+            sources=group.sources,
+        )  # fmt: skip
         hits = sum(face >= group.then for face in faces)
     return hits, sum(face == 6 for face in faces) if poison else 0

@@ -13,11 +13,13 @@ MUSICIAN = 1
 def leader(state: State, unit: UnitId) -> tuple[int, UnitId]:
     """The Leadership a unit tests on, the highest it may use and what is added to it, and the
     General who lends it, with what is added to his own (T9A-CHR-20, T9A-CHAR-05)."""
-    used, lender = _highest(state, unit)
+    used, lender = highest(state, unit)
     return min(MOST, used + _more(state, unit)), lender
 
 
-def _highest(state: State, unit: UnitId) -> tuple[int, UnitId]:
+def highest(state: State, unit: UnitId) -> tuple[int, UnitId]:
+    """The highest Leadership that a unit may use, before anything is added to it, and who lends it,
+    if it is not the unit's own (T9A-CHAR-04)."""
     own = max(state.stats[part].leadership for part in ground_of(state).parts(unit))
     lenders = [key for key in (presence(state, unit), *lieges(state, unit)) if key]
     lent = {key: min(MOST, state.stats[key].leadership + _more(state, key)) for key in lenders
@@ -54,7 +56,7 @@ def rallying(state: State, unit: UnitId) -> tuple[int, int]:
     """The Leadership of a rally test, and what is added to it: a musician adds one
     (T9A-CMD-02)."""
     plays = MUSICIAN if state.stats[unit].musician else 0
-    return _highest(state, unit)[0], _more(state, unit) + plays
+    return highest(state, unit)[0], _more(state, unit) + plays
 
 
 def presence(state: State, unit: UnitId) -> UnitId:

@@ -141,7 +141,7 @@ export class NinthPanel {
       <p>${words.line({ key: `ninth_age.name.${shot.weapon}` })}, ${words.inches(shot.distance)}</p>
       <ol>${(shot.volleys ?? []).map(({ models, shots, need, sources }) => row("hit", need, `${models} × ${shots}`, sources))}
       ${row("wound", shot.wound ?? 7, "", shot.wound_sources)}${row("armour", shot.armour ?? 7, "", shot.armour_sources)}
-      ${(shot.special ?? 7) < 7 ? row("special", shot.special ?? 7, "", undefined) : nothing}</ol>
+      ${(shot.special ?? 7) < 7 ? row("special", shot.special ?? 7, "", shot.special_sources) : nothing}</ol>
       <p>${words.t("ui.nine.shot.expected", { hits: thousandth(shot.hits), wounds: thousandth(shot.wounds), losses: thousandth(shot.losses) })}
       ${shot.panic ? words.t("ui.nine.shot.panic", { chance: words.percent(shot.panic / 1000) }) : ""}
       ${shot.misfire ? words.t("ui.nine.shot.misfire", { chance: words.percent(shot.misfire / 1000) }) : ""}</p></section>`;
@@ -149,7 +149,7 @@ export class NinthPanel {
 
   /** @param {readonly Source[] | undefined} sources */
   sources(sources) {
-    return (sources ?? []).map(({ key, add }) => `${this.words.line({ key })} ${add > 0 ? "+" : "−"}${Math.abs(add)}`).join(", ");
+    return (sources ?? []).map(({ key, add }) => this.words.line({ key }) + (add ? ` ${add > 0 ? "+" : "−"}${Math.abs(add)}` : "")).join(", ");
   }
 }
 
