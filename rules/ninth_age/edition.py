@@ -5,6 +5,10 @@ overrides edition 1.0 in the places listed here (T9A-VER-03). The defaults are t
 turned is the reading of edition 1.0.
 """
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from rules.core.values import Value
 
 
@@ -17,7 +21,7 @@ class Switches(Value, frozen=True):
     rally_before_flight: bool = True
     """All rally tests come before any flight (T9A-COMP-02); otherwise a unit that fails flees at
     once."""
-    flee_through_fails_on: int = 1
+    flee_through_fails_on: Annotated[int, Meta(ge=1, le=6)] = 1
     """Through enemies and impassable ground a die fails on this or less (T9A-FLEE-14)."""
     flee_keeps_spacing: bool = False
     """A flight goes on until the unit is an inch clear, not only off others (T9A-FLEE-07)."""

@@ -12,7 +12,7 @@ from rules.ninth_age.play.scoring import gains, nobody_left, scores
 from rules.ninth_age.play.victory import Gain, outcome, tens
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.setup import Pregame
-from rules.ninth_age.state import Battle, Opening, State
+from rules.ninth_age.state import Battle, Opening, Place, State
 from rules.ninth_age.views.goals import goals
 from rules.ninth_age.views.view import Goal, View
 
@@ -139,6 +139,27 @@ def test_who_flees_takes_no_ground() -> None:
     """T9A-OBJ-15."""
     state = standard(table(unit("a1", 36, 24, fleeing=True), unit("b1", 60, 40)), "a1")
     assert counts(battle(state, objectives=("hold_the_ground",)))["A"] == 0
+
+
+@pytest.mark.parametrize(
+    ("own", "guest", "scored"),
+    [
+        ({}, {}, 0),
+        ({}, {"battle_standard": True}, 1),
+        ({"standard": True}, {}, 1),
+        ({"standard": True}, {"rules": ("light_troops",)}, 0),
+        ({"standard": True}, {"rules": ("fly",)}, 0),
+        ({"standard": True, "rules": ("skirmishers",)}, {"battle_standard": True}, 0),
+    ],
+)
+def test_who_has_joined_a_unit_counts_in_it(
+    own: dict[str, Any], guest: dict[str, Any], scored: int
+) -> None:
+    """T9A-OBJ-15: a battle standard in the ranks is a standard, one of light troops bars all."""
+    state = table(unit("a1", 36, 24), unit("a_lord", 36, 20, models=1, files=1), unit("b1", 60, 40))
+    state = replace(state, joined={"a_lord": Place(host="a1", file=2)})
+    state = with_stats(with_stats(state, "a1", **own), "a_lord", character=True, **guest)
+    assert counts(battle(state, objectives=("hold_the_ground",)))["A"] == scored
 
 
 SOUTH = ((0, 0), (72 * INCH, 0), (72 * INCH, 12 * INCH), (0, 12 * INCH))

@@ -100,6 +100,8 @@ def test_a_choice_that_is_not_offered_is_refused() -> None:
         ({"layout": "moon"}, "setup_option"),
         ({"board": "small", "layout": "old_road"}, "setup_layout"),
         ({"switches": {"nonsense": True}}, "setup_option"),
+        ({"switches": {"flee_through_fails_on": 7}}, "setup_option"),
+        ({"switches": {"flee_through_fails_on": 0}}, "setup_option"),
     ):
         assert code(elves, orcs, options) == why
 
