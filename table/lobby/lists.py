@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from table.matches.models import Match, MatchState, Seat, WatchPolicy
 
@@ -44,17 +44,21 @@ def over(user: Any) -> QuerySet[Match]:
     return matches_of(user).filter(state=MatchState.ENDED).order_by("-ended")
 
 
-def to_watch() -> QuerySet[Match]:
-    """Matches in play that everybody may watch."""
-    found = Match.objects.filter(state=MatchState.LIVE, watch=WatchPolicy.EVERYONE, practice=False)
-    return found.order_by("-begun").prefetch_related("seats")
+def to_watch(user: Any) -> QuerySet[Match]:
+    """Matches of others in play that everybody may watch."""
+    return _of_others(user, MatchState.LIVE).order_by("-begun")
 
 
-def replays() -> QuerySet[Match]:
-    """Finished matches that everybody may see again."""
-    shown = Q(watch=WatchPolicy.EVERYONE, practice=False)
-    found = Match.objects.filter(shown, state=MatchState.ENDED)
-    return found.order_by("-ended").prefetch_related("seats")
+def replays(user: Any) -> QuerySet[Match]:
+    """Finished matches of others that everybody may see again."""
+    return _of_others(user, MatchState.ENDED).order_by("-ended")
+
+
+def _of_others(user: Any, state: str) -> QuerySet[Match]:
+    found = Match.objects.filter(state=state, watch=WatchPolicy.EVERYONE, practice=False)
+    if user.is_authenticated:
+        found = found.exclude(pk__in=Seat.objects.filter(user=user).values("match"))
+    return found.prefetch_related("seats")
 
 
 def page(found: QuerySet[Match], number: str | None) -> Page[Match]:

@@ -47,7 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = lists.running(request.user)[:SHOWN_AT_HOME] if request.user.is_authenticated else []
     return render(request, "lobby/home.html", {
         "crafts": workshops(), "mine": mine, "open": lists.open_tables({})[:SHOWN_AT_HOME],
-        "live": lists.to_watch()[:SHOWN_AT_HOME],
+        "live": lists.to_watch(request.user)[:SHOWN_AT_HOME],
     })  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     query.pop("page", None)
     return render(request, "lobby/tables.html", {
         "section": "tables", "form": form, "page": page, "query": query.urlencode(),
-        "filtered": any(chosen.values()), "live": lists.to_watch()[:SHOWN_AT_HOME],
+        "filtered": any(chosen.values()), "live": lists.to_watch(request.user)[:SHOWN_AT_HOME],
     })  # fmt: skip
 
 
@@ -120,8 +120,8 @@ def my_matches(request: HttpRequest) -> HttpResponse:
         over = lists.page(lists.over(me(request)), request.GET.get("page"))
         mine = {"running": lists.running(me(request))[: lists.PER_PAGE], "over": over}
     return render(request, "lobby/matches.html", {
-        "section": "matches", "replays": lists.replays()[: lists.PER_PAGE],
-        "live": lists.to_watch()[: lists.PER_PAGE], **mine,
+        "section": "matches", "replays": lists.replays(request.user)[: lists.PER_PAGE],
+        "live": lists.to_watch(request.user)[: lists.PER_PAGE], **mine,
     })  # fmt: skip
 
 

@@ -313,6 +313,15 @@ def test_my_matches_say_whose_turn_it_is() -> None:
     assert f"{mine.username} to move" in waits
 
 
+@pytest.mark.parametrize("path", ["/", "/tables/", "/matches/"])
+def test_what_one_plays_oneself_is_not_offered_to_watch(path: str) -> None:
+    player, stranger = account("ketil"), account()
+    match = begun(player, account("wulfric"), watch="everyone")
+    link = f'class="row-title" href="{reverse("matches:table", args=[match.pk])}'
+    assert browser(stranger).get(path).content.decode().count(link) == 1
+    assert browser(player).get(path).content.decode().count(link) == (path != "/tables/")
+
+
 def test_a_finished_match_tells_its_outcome_and_leads_to_the_replay() -> None:
     a, b = account(), account()
     match = begun(a, b, watch="everyone")
