@@ -152,6 +152,41 @@ def test_rules_that_nothing_enforces_only_become_fewer() -> None:
     assert set(allowed) - set(pack().unenforced()) == set(), "these are enforced now: remove them"
 
 
+def test_rules_and_items_that_are_played_in_part_only_become_fewer() -> None:
+    """The same for what of a rule or an item waits for a chapter; both are shown on their units."""
+    rules = {key for key, rule in pack().rules.items() if rule.rest}
+    items = {key for key, item in pack().items.items() if item.awaits and key not in pack().rules}
+    for name, found in (("partly_enforced", rules), ("items_not_enforced", items)):
+        allowed = set((HERE / f"{name}.txt").read_text("utf-8").split())
+        assert found - allowed == set(), "something lost its enforcement"
+        assert allowed - found == set(), "these are enforced now: remove them"
+
+
+PLAYED_BY_NAME = {"tome_of_arcane_lore"}
+"""Items that the generation of spells knows by their ids."""
+COMMAND = {"champion", "musician", "standard_bearer", "battle_standard_bearer"}
+
+
+def test_no_item_and_no_option_is_without_effect_in_silence() -> None:
+    """An item does something, waits for a chapter or has a rule of its own; an option gives
+    something, or brings in a part of its unit."""
+    silent = {
+        key
+        for key, item in pack().items.items()
+        if not (item.gear or item.rules or item.awaits or key in pack().rules)
+    }
+    assert silent == PLAYED_BY_NAME
+    for army in pack().armies.values():
+        for entry in (*army.units, *army.mounts):
+            parts = {need for part in entry.parts for need in part.needs}
+            for option in options(entry):
+                gives = (
+                    option.gear or option.rules or option.drops or option.mount or option.level
+                    or option.base or option.paths or option.adds or option.sets
+                )  # fmt: skip
+                assert gives or option.id in COMMAND | parts, f"{army.id}.{entry.id}.{option.id}"
+
+
 def test_doubts_are_kept_with_their_entries() -> None:
     doubts = pack().doubts()
     assert "og.units.orc_boar_chariot" in doubts
