@@ -35,10 +35,10 @@ WHEELS = np.arange(DEGREE, QUARTER + 1, DEGREE, dtype=np.float64)
 """Wheels that are tried beside the one that needs no align turn."""
 
 
-def finer(wheel: int) -> Floats:
-    """Wheels up to two degrees smaller than one that has been found."""
-    least = max(0, (abs(wheel) - 1) // DEGREE - 1) * DEGREE
-    return np.arange(least + FINE, abs(wheel), FINE, dtype=np.float64)
+def finer(below: int) -> Floats:
+    """Wheels by tenths of a degree, those of whole degrees left out, up to one."""
+    tenths = range(FINE, abs(below), FINE)
+    return np.array([wheel for wheel in tenths if wheel % DEGREE], dtype=np.float64)
 
 
 Stretch = tuple[float, float]

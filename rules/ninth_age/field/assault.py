@@ -15,6 +15,7 @@ from rules.geometry.blocks import Block, rightward
 from rules.geometry.convex import Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import TOUCH, distance
 from rules.geometry.onto import (
+    QUARTER,
     Edge,
     Fits,
     Stopped,
@@ -46,7 +47,7 @@ from rules.ninth_age.field.paths import stays_inside
 
 TRIES = 160
 """Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""
-FINER = 24
+FINER = 160
 """Ways with a finer wheel than the one that was found that are judged."""
 PLACES = 8
 """Places of equal contact, and ways onto each, that are tried when the target has to be turned."""
@@ -91,14 +92,15 @@ class Assault:
         """
         if foe == "fleeing":
             return self._touching()
-        tries = TRIES
+        tries = count(TRIES, -1)
         for contact, places in self._by_contact():
             for way in self._ranked(places, self._stands):
                 if self._clear(self._blocks(way), way):
-                    return self._charged(self._finest(way, places), contact)
-                tries -= 1
-                if tries == 0:
+                    return self._charged(self._finer(places, way.wheel) or way, contact)
+                if next(tries) <= 1:
                     return None
+            if between := self._finer(places):
+                return self._charged(between, contact)
         return self._turning() if foe == "free" else None
 
     def options(self, taken: Sequence[Obstacle]) -> list[tuple[int, int, float]]:
@@ -185,15 +187,15 @@ class Assault:
         inside = crowded(first, way, self._places, walls(others))
         return {place for place, stuck in zip(self._places, inside, strict=True) if stuck}
 
-    def _finest(self, way: Way, places: list[float]) -> Way:
-        """The way with the smallest wheel, to a tenth of a degree: one to places of equal contact
-        between whole degrees that led nowhere, if there is one little below the one found."""
-        if not way.wheel:
-            return way
-        less = finer(way.wheel)
-        ways = Ways(self.block, self.edge, places, self._stopped, less)
-        found = islice(ways.bent(places, self._stands), FINER)
-        return next((one for one in found if self._clear(self._blocks(one), one)), way)
+    def _finer(self, places: list[float], below: int = QUARTER) -> Way | None:
+        """The way with the smallest wheel onto places of equal contact, of those between whole
+        degrees and below a wheel; None where no such wheel leads there."""
+        free = [place for place in places if self._stands(place)] if below and self.wheels else []
+        if not free:
+            return None
+        ways = Ways(self.block, self.edge, free, self._stopped, finer(below))
+        found = islice(ways.bent(free), FINER)
+        return next((one for one in found if self._clear(self._blocks(one), one)), None)
 
     def _ranked(self, places: list[float], fits: Fits = any_place) -> Iterator[Way]:
         """Ways onto places of equal contact that fit, in the order that the rules prefer."""

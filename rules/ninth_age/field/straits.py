@@ -2,7 +2,7 @@
 every other way (T9A-CHG-29)."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from math import sqrt
 
 from rules.core.values import INCH, UnitId
@@ -20,8 +20,10 @@ from rules.geometry.wheels import (
 from rules.ninth_age.field.approach import Charged, around, reach, stands
 from rules.ninth_age.field.ground import Ground, settled
 
-TURNS = (0, *(sign * turn * 1000 for turn in range(1, 91) for sign in (-1, 1)))
-"""Wheels towards a round base, the smallest first."""
+DEGREE, TENTH = 1000, 100
+TURNS = (0, *(sign * turn * DEGREE for turn in range(1, 91) for sign in (-1, 1)))
+"""Wheels towards a round base, the smallest first; then by tenths of a degree below the one that
+leads there."""
 TRIES = 60
 """Ways to a round base that are judged before a charge counts as impossible."""
 RIM = 24
@@ -58,17 +60,21 @@ def onto_round(
     start, there = ground.block(unit), ground.block(target)
     goal = Obstacle(target, polygon(there.at, there.base[0] / 2))
     others = [o for o in around(ground, unit, target, leaving) if o.key != target]
-    tries = TRIES
-    for turn in TURNS if wheels else (0,):
+    tries = count(TRIES, -1)
+
+    def led(turn: int) -> Charged | None:
         for first in range(0, reach(ground, unit) if turn else 1, INCH):
             blocks = _ways(start, first, turn, there)
-            if not blocks:
-                continue
-            if _free(ground, unit, blocks, goal, others):
+            if blocks and next(tries) > 0 and _free(ground, unit, blocks, goal, others):
                 return Charged(blocks, turn, TOUCHING, "front")
-            tries -= 1
-            if tries == 0:
-                return None
+        return None
+
+    for turn in TURNS if wheels else (0,):
+        if found := led(turn):
+            tries = count(TRIES, -1)
+            side = 1 if turn > 0 else -1
+            less = range(abs(turn) - DEGREE + TENTH, abs(turn), TENTH) if turn else ()
+            return next((way for one in less if (way := led(side * one))), found)
     return None
 
 

@@ -141,6 +141,10 @@ def lone(key, at, facing, base, files, models, pace=4):
          lone("b", (37.6924, 29.8756), 314, (20, 20), 1, 1),
          [lone("a2", (27.343, 29.371), 8, (25, 25), 3, 3),
           lone("b2", (31.943, 28.913), 278, (25, 25), 3, 3)], "left", 33.4),
+        # No whole degree from 27 to 56 leads there.
+        (lone("a", (30, 20), 10, (25, 50), 5, 10),
+         lone("b", (37.0329, 30.6913), 197, (25, 25), 5, 7),
+         [lone("b2", (26.7926, 24.2662), 70, (25, 25), 3, 3)], "front", 26.4),
     ],
 )  # fmt: skip
 def test_a_charge_is_found_where_only_a_few_of_thousands_of_ways_lead_through(

@@ -1,7 +1,7 @@
 """Kinds of units: flyers, light troops, single models, chariots, war machines, swarms; charges at
 round bases and on barred ways (chapters TT, SR, UNIT, CHG)."""
 
-from math import hypot
+from math import asin, atan2, degrees, hypot
 from typing import Any
 
 import msgspec
@@ -226,6 +226,20 @@ def test_a_round_base_is_touched_anywhere_and_nobody_aligns(
     now = begun(state, Declaring(side="A"), Charging(side="A"), Moving(side="A")).state
     run = answer(now, charge(), 6, 6)
     assert [(e.unit, e.target) for e in run.events if isinstance(e, Engaged)] == [("a", "b")]
+
+
+# rules: T9A-CHG-26, T9A-CHG-30
+@pytest.mark.parametrize("x", [24.5, 26, 27.3])
+def test_the_wheel_towards_a_round_base_is_the_smallest_to_a_tenth_of_a_degree(x: float) -> None:
+    """It wheels at once, until the right end of its front passes the rim within the tolerance."""
+    ground = ground_of(engine(x, 28))
+    found = plan(ground, "a", "b", "front")
+    assert found is not None
+    radius = ground.block("b").base[0] / 2 / INCH
+    right, ahead = x - 20 - 2.5 * 25 / 25.4, 28 - 20 - 25 / 25.4
+    away = hypot(right, ahead)
+    least = degrees(atan2(right, ahead) - asin((radius - 0.001) / away))
+    assert least <= found.wheel / 1000 < least + 0.1
 
 
 # rules: T9A-CHG-30, T9A-CHG-32
