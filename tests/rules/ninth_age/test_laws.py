@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rules.ninth_age.edition import FIRST, SEED
+from rules.ninth_age.practice import practice
 from rules.ninth_age.ruleset import NinthAge
 from rules.ninth_age.setup import Setup
 from rules.testing.laws import LAWS, Law, patches, plainest, play, previews_agree, seeded
@@ -54,6 +56,16 @@ def test_a_practice_of_default_answers_ends() -> None:
 def test_the_laws_hold_in_practice(seed: int) -> None:
     match = play(trial(), seeded(seed), sealed(b"practice"))
     assert match.state.result is not None
+
+
+# rules: T9A-VER-03
+def test_the_laws_hold_with_every_switch_turned() -> None:
+    """Edition 1.0 by itself, to the end of a practice."""
+    turned = practice({"a": "Ann", "b": "Bob"}, turns=2, switches=FIRST)
+    assert all(getattr(FIRST, name) != getattr(SEED, name) for name in FIRST.__struct_fields__)
+    match = play(Trial(NinthAge(), turned, bent=bent), seeded(2), sealed(b"turned"))
+    assert match.state.result is not None
+    assert match.state.switches == FIRST
 
 
 def test_a_battle_is_deployed_by_default_answers() -> None:
