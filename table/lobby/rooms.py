@@ -151,11 +151,23 @@ def _state(match: Match) -> str:
 
 @require_POST
 def sit(request: HttpRequest, match: int) -> HttpResponse:
-    """Take a free seat of a listed table."""
+    """Take a free seat of a listed table. Who pressed twice is in the room, and who came too late
+    is told so, while the players still muster."""
     found = find(match)
-    if not (found.listed and found.state == MatchState.OPEN):
+    mine = rights.seats_of(request.user, found)
+    if not mine and not (found.listed and found.begun is None):
         raise Http404
-    return _sit(request, found, "")
+    return _no_seat(request, found) or _sit(request, found, "")
+
+
+def _no_seat(request: HttpRequest, match: Match) -> HttpResponse | None:
+    """Where to go who has a seat already, or for whom none is left; None where one may be taken."""
+    if rights.seats_of(request.user, match):
+        return redirect("lobby:match", match.pk)
+    if match.state != MatchState.OPEN:
+        page = {"section": "tables", "match": match, "terms": shown(match)}
+        return render(request, "lobby/full.html", page)
+    return None
 
 
 def _sit(request: HttpRequest, match: Match, token: str) -> HttpResponse:
@@ -186,11 +198,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     found = Match.objects.prefetch_related("seats").filter(invite_token=token).first()
     if found is None or not rights.invites(found, token):
         return render(request, "lobby/no_link.html", {"section": "tables"}, status=404)
-    if rights.seats_of(request.user, found):
-        return redirect("lobby:match", found.pk)
-    if found.state != MatchState.OPEN:
-        page = {"section": "tables", "match": found, "terms": shown(found)}
-        return render(request, "lobby/full.html", page)
+    if elsewhere := _no_seat(request, found):
+        return elsewhere
     if request.method == "POST":
         return _sit(request, found, token)
     return _at_the_door(request, found, SeatForm(request.user), token)

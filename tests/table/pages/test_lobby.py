@@ -162,6 +162,17 @@ def test_two_sit_down_bring_armies_and_the_last_ready_begins_the_match() -> None
     assert match.state == MatchState.LIVE
 
 
+def test_who_presses_twice_to_sit_down_is_in_the_room_and_who_comes_late_is_told() -> None:
+    other, late = browser(account()), browser(account())
+    match = table(account())
+    sit = reverse("lobby:sit", args=[match.pk])
+    for _press in range(2):
+        assert other.post(sit, {"side": "b"}).url == room(match)
+    answer = late.post(sit, {"side": "b"})
+    assert answer.status_code == 200
+    assert "Every seat is taken" in text_of(answer)
+
+
 def test_an_opponents_room_does_not_show_which_army_one_brought() -> None:
     host, other = account(), account()
     match = table(host)

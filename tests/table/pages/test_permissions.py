@@ -49,7 +49,7 @@ MATRIX: dict[str, tuple[str, str, Form]] = {
     "lobby:new": ("", f"{ALL} | go go go go go go", NEW_TABLE),
     "lobby:match": ("match", f"{SEATED} | 405 405 405 405 405 405", {}),
     "lobby:pulse": ("match", f"{SEATED} | 405 405 405 405 405 405", {}),
-    "lobby:sit": ("waiting", "405 405 405 405 405 405 | 404 404 404 404 404 404", {"name": "W"}),
+    "lobby:sit": ("waiting", "405 405 405 405 405 405 | 404 404 404 404 404 go", {"name": "W"}),
     "lobby:leave": ("match", ACTS, {}),
     "lobby:roster": ("match a", ACTS, {"army": "game:anglo_danes_4"}),
     "lobby:ready": ("match a", ACTS, {"on": "0"}),
