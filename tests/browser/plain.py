@@ -16,6 +16,13 @@ WIDER = """() => [...document.querySelectorAll("body *")]
   .map((e) => `${e.tagName} ${e.className}`).slice(0, 5)"""
 
 
+CUT = """() => [...document.querySelectorAll("body *")]
+  .filter((e) => !e.closest("svg, canvas, .vh, textarea, input, #vp") && e.getClientRects().length)
+  .filter((e) => ["hidden", "clip"].includes(getComputedStyle(e).overflowX) && e.clientWidth > 2)
+  .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.textContent.trim())
+  .map((e) => `${e.tagName} ${e.className}: ${e.textContent.trim().slice(0, 40)}`).slice(0, 5)"""
+
+
 @cache
 def _axe() -> str:
     return AXE.read_text()
@@ -34,3 +41,8 @@ def wider(page: Page) -> list[str]:
     if page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"):
         return []
     return [str(line) for line in page.evaluate(WIDER)] or ["something"]
+
+
+def cut(page: Page) -> list[str]:
+    """Elements whose words do not fit in and are cut off."""
+    return [str(line) for line in page.evaluate(CUT)]

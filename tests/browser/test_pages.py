@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Person
-from tests.browser.plain import violations, wider
+from tests.browser.plain import cut, violations, wider
 from tests.table.services import Server, manage
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -58,6 +58,49 @@ def faults_of(person: Person, path: str) -> list[str]:
         expect(person.page.locator("html[data-ready]")).to_be_attached()
     page = person.page
     return [f"{path}: {line}" for line in (*violations(page), *wider(page))]
+
+
+WIDTHS = (360, 390, 820)
+SCHEMES = {"ru-RU": "light", "en-GB": "dark"}
+GAMES = ("saga", "ninth_age")
+
+
+@pytest.mark.parametrize("locale", SCHEMES)
+def test_no_page_is_wider_than_its_window_or_cuts_its_words(
+    somebody: Sit, tables: dict[str, str], locale: str
+) -> None:
+    """On narrow phones and tablets, in both languages; builders, sheets and forms of both games."""
+    how = {**PHONE, "locale": locale, "color_scheme": SCHEMES[locale]}
+    anna = somebody("Anna", pardoned=("404 (Not Found)",), **how)
+    faults: list[str] = []
+
+    def see(paths: tuple[str, ...] | list[str]) -> None:
+        for path in paths:
+            anna.go(path.format(**tables))
+            if anna.page.locator("body.tablepage").count():
+                expect(anna.page.locator("html[data-ready]")).to_be_attached()
+            for width in WIDTHS:
+                anna.page.set_viewport_size({"width": width, "height": 844})
+                found = (*wider(anna.page), *cut(anna.page))
+                faults.extend(f"{path} at {width}: {line}" for line in found)
+
+    see(STRANGERS)
+    anna.sign_up_at_once()
+    begun = [begin(anna, game) for game in GAMES]
+    of_games = (f"{page}{game}/" for game in GAMES for page in ("/armies/new/", "/armies/paste/"))
+    rules = (f"/rules/{game}/" for game in GAMES)
+    see([*MEMBERS, *of_games, *rules, "/play/?game=ninth_age", "/tables/new/?game=ninth_age"])
+    see([f"{army}{page}" for army in begun for page in ("", "sheet/", "delete/")])
+    assert not faults, "\n".join(faults)
+
+
+def begin(person: Person, game: str) -> str:
+    """Make one of the game's armies one's own; where it is built."""
+    person.go("/armies/")
+    shelf = person.page.locator(f"section[aria-labelledby='game-{game}']")
+    shelf.locator("form[action*='/armies/take/'] button").first.click()
+    expect(person.page.locator(".builder-foot")).to_be_attached()
+    return str(person.page.evaluate("() => location.pathname"))
 
 
 @pytest.mark.parametrize("look", LOOKS)

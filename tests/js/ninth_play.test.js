@@ -99,8 +99,8 @@ test("an enemy that cannot be charged does not light up, says why, and is passed
   const match = matchOf({ type: "declare", charges: { u: ["v", "w"] } }, draft);
   const play = new NinthPlay(match);
   const hand = handOf(play);
-  await later();
   play.select("u");
+  assert.deepEqual([...play.candidates()], [], "nobody lights up before that is known");
   await later();
   assert.deepEqual([...play.candidates()], ["w"]);
   assert.deepEqual([...play.looks.barred.value], [["v", { key: "no.way" }]]);

@@ -27,6 +27,8 @@ export const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: p
 /** The share of the table, across and down, that is seen about a unit that is shown, and the zoom that is near enough for that. */
 const ABOUT = 0.6;
 const NEAR_ENOUGH = 1;
+/** By how much larger the whole table could be shown before it is. */
+const ROOMY = 1.3;
 
 export class Board {
   /**
@@ -86,15 +88,16 @@ export class Board {
 
   /**
    * A larger or smaller window shows the whole table again unless the user has zoomed. What is in the middle stays
-   * there; but where only the height changed a bar below has grown, and the drawing stays where it is: nothing
-   * slides away under a finger.
+   * there. But where only the height changed a bar below has grown or shrunk, and the drawing stays as it is as long
+   * as that is good enough: nothing slides away under a finger, or breathes with every question.
    */
   resized() {
     const { clientWidth: width, clientHeight: height } = this.el;
     const aside = width - this.size.width;
     if (this.el.classList.contains("dragging")) return;
-    if (this.view.fitted) this.view.fit();
-    else if (this.size.width && aside) this.view.pan(aside / 2, (height - this.size.height) / 2);
+    const { k, least } = this.view;
+    if (this.view.fitted && (aside || least < k || least > k * ROOMY)) this.view.fit();
+    else if (!this.view.fitted && this.size.width && aside) this.view.pan(aside / 2, (height - this.size.height) / 2);
     this.size = { width, height };
   }
 

@@ -166,10 +166,11 @@ export class NinthPlay {
     return actors(this.question.value).includes(unit);
   }
 
-  /** Units that the open question lets the hand point at. */
+  /** Units that the open question lets the hand point at; whom to charge once it is known who may not be. */
   candidates() {
     const question = this.question.value;
     const targets = targetsOf(question, this.selected.value);
+    if (question?.type === "declare" && targets.length && !this.looks.threat.value) return new Set();
     if (targets.length) return new Set(targets.filter((target) => !this.looks.barred.value.has(target)));
     return new Set(this.acts(this.selected.value) ? [] : actors(question));
   }
