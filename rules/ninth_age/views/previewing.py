@@ -169,10 +169,10 @@ def _nearest(draft: PlanMove, judging: Callable[[tuple[Part, ...]], Judged]) -> 
 
     def fits(path: tuple[Part, ...]) -> bool:
         try:
-            judging(path)
+            judged = judging(path)
         except Refused:
             return False
-        return True
+        return judged.used <= judged.allowance
 
     return as_far_as(draft.path, fits) if draft.nearest else ()
 

@@ -28,7 +28,7 @@ export const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: p
 const ABOUT = 0.6;
 const NEAR_ENOUGH = 1;
 /** By how much larger the whole table could be shown before it is. */
-const ROOMY = 1.3;
+const ROOMY = 1.15;
 
 export class Board {
   /**

@@ -71,6 +71,8 @@ def test_a_path_that_is_too_long_is_taken_as_far_as_it_goes(path: Any, most: Any
         assert type(part) is type(whole)
         size = [p.length if hasattr(p, "length") else p.turn for p in (part, whole)]
         assert size[0] == pytest.approx(size[1], abs=5)
+    gone = preview(now, PlanMove(unit="a", path=shown.action.path))
+    assert gone.used <= gone.allowance, "not even by a hair of what is borne"
     assert answer(now, shown.action).state != now
 
 
