@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.core.events import Rolled, Source
 from rules.core.values import INCH
 from rules.ninth_age.actions import Keep
 from rules.ninth_age.arms import Weapon
@@ -94,3 +95,21 @@ def test_an_army_that_prays_is_warded_better_and_lets_the_other_say_who_begins()
     assert special_save(kept.stats["a"], Blow(5)) == ("ward", 6)
     fled = RULES.apply(prayed, Fled(unit="a", roll=4, length=4 * INCH))
     assert special_save(fled.stats["a"], Blow(5)) is None
+
+
+# rules: T9A-DEP-06
+def test_the_roll_for_the_first_turn_names_what_is_added_and_a_lower_total_who_chooses() -> None:
+    state = table(unit("a", 20, 20), unit("b", 20, 40))
+    opened = replace(state.opening, finished=("A", "B"), announced="first", undeployed=3)
+    ready = replace(state, opening=opened)
+    high = begun(ready, Beginning(), dice=(3, 5))
+    added = [(e.side, e.sources) for e in high.events if isinstance(e, Rolled)]
+    assert added == [("A", (Source(key="ninth_age.source.undeployed", add=3),)), ("B", ())]
+    first = FirstTurn(side="A", totals={"A": 6, "B": 5}, finisher="A")
+    assert [e for e in high.events if isinstance(e, FirstTurn)] == [first]
+    low = begun(ready, Beginning(), dice=(2, 5))
+    (prompt,) = low.state.prompts.values()
+    assert (prompt.side, prompt.line.key) == ("B", "ninth_age.ask.who_begins_lower")
+    chosen = answer(low.state, ChooseSide(side="B")).events
+    told = FirstTurn(side="B", totals={"A": 5, "B": 5}, finisher="A", chooser="B")
+    assert told in chosen
