@@ -26,8 +26,7 @@ below. "The data file of 1.0.0" is the public data file of a list builder for th
 * Crusaders, whom a general with a certain Virtue allows, are allowed to all.
 * Figures of six weapons are of public data files: Repeating Shot, Giant Bow, Wyrm-Slayer Rocket
   (24", Strength 6, D3 wounds, flaming, not to stand and shoot), Flame Culverin (a flame of
-  Strength 3 that reaches 3"), Web Launcher, Git Launcher. A champion's own gun is not shot apart
-  from his unit.
+  Strength 3 that reaches 3"), Web Launcher, Git Launcher.
 * Moonlight Arrows are a point more of Strength, Magical and Flaming: the same as +1 to wound with
   Armour Piercing (1).
 """

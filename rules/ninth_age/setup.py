@@ -62,6 +62,8 @@ class Stats(Value, frozen=True):
     """Shooting weapons of the rank and file; the first is the usual one."""
 
     champion: bool = False
+    champion_missiles: tuple[Weapon, ...] = ()
+    """Shooting weapons of its champion's own, in the place of the others' (T9A-SHOOT-04)."""
     fly: int = 0
     """Movement of a flyer in the air, in inches; 0 for who does not fly."""
     strider: tuple[str, ...] = ()

@@ -72,7 +72,7 @@ def aim_of(state: State, fire: Fire) -> ShotAim:
         unit=fire.target,
         weapon=fire.weapon.id,
         distance=round(fire.distance),
-        volleys=fire.volleys,
+        volleys=(*fire.volleys, *(fire.beside.volleys if fire.beside else ())),
         wound=wounds_on(blow, target),
         wound_sources=wound_sources(blow, target),
         armour=armour_face(armour, blow.strength, blow.piercing),
@@ -107,7 +107,14 @@ def _panic(state: State, unit: UnitId, lost: Odds[int]) -> Fraction:
 
 
 def outlook(state: State, fire: Fire) -> Outlook:
-    """What a shot comes to, characters in the ranks aside."""
+    """What a shot comes to, characters in the ranks aside, with what the champion shoots beside."""
+    if fire.beside is not None:
+        parts = [_wounding(state, one) for one in (fire, fire.beside)]
+        hurt = added(parts[0].lost, parts[1].lost)
+        return Outlook(
+            sum((one.hits for one in parts), NONE), sum((one.wounds for one in parts), NONE),
+            fallen(hurt, pool_of(state, fire.target)),
+        )  # fmt: skip
     kind = fire.weapon.artillery
     if kind in ("catapult", "flame"):
         return falling(state, fire)
@@ -115,9 +122,15 @@ def outlook(state: State, fire: Fire) -> Outlook:
         return bowled(state, fire)
     if kind == "bolt_thrower":
         return pierced(state, fire)
+    found = _wounding(state, fire)
+    return replace(found, lost=fallen(found.lost, pool_of(state, fire.target)))
+
+
+def _wounding(state: State, fire: Fire) -> Outlook:
+    """What comes of dice to hit: wounds that models suffer in the place of models that fall."""
     found = _unsaved(state, fire)
     hurt = damage(found.lost, blow_of(fire.weapon), as_hit(state, fire.target))
-    return replace(found, lost=fallen(hurt, pool_of(state, fire.target)))
+    return replace(found, lost=hurt)
 
 
 def _unsaved(state: State, fire: Fire) -> Outlook:
@@ -161,16 +174,17 @@ def _barrels(fire: Fire, blow: Blow, target: Stats, poison: bool) -> Outlook:
 
 def aims(state: State, unit: UnitId) -> tuple[ShotAim, ...]:
     """Every shot that a unit could give now, the most promising first."""
-    able = [weapon for weapon in weapons(state, unit) if bar(state, unit, weapon) is None]
-    found = []
+    able = [weapon.id for weapon in weapons(state, unit) if bar(state, unit, weapon) is None]
+    found = {}
     for target in aimable(state, unit):
-        for weapon in able:
+        for wanted in (*able, ""):
             try:
-                fire = judge_fire(state, unit, target, weapon.id)
+                fire = judge_fire(state, unit, target, wanted)
             except Refused:
                 continue
-            found.append(aim_of(state, fire))
-    return tuple(sorted(found, key=lambda aim: (-worth(state, aim), aim.unit, aim.weapon)))
+            found[target, fire.weapon.id] = fire
+    shown = [aim_of(state, fire) for fire in found.values()]
+    return tuple(sorted(shown, key=lambda aim: (-worth(state, aim), aim.unit, aim.weapon)))
 
 
 def worth(state: State, aim: ShotAim) -> int:

@@ -66,10 +66,22 @@ def _save(unit: Fielded, rule: str, when: str = "") -> int:
     return min(map(int, faces), default=0)
 
 
+def champion_missiles(unit: Fielded, pack: Pack) -> tuple[Weapon, ...]:
+    """The shooting weapons that its champion alone has."""
+    strength = _strength(unit)
+    own = [pack.weapons[t.id] for t in unit.gear if t.part == "champion" and t.id in pack.weapons]
+    return tuple(armed(weapon, strength) for weapon in own if _shoots(weapon))
+
+
+def _strength(unit: Fielded) -> int:
+    """Of those who shoot."""
+    return max((p.profile.s or 0 for p in unit.parts if p.role in CREW), default=0)
+
+
 def missiles(unit: Fielded, pack: Pack) -> tuple[Weapon, ...]:
     """Its shooting weapons, those that the list names first: what is in its hands, and the machines
     that its rules are."""
-    strength = max((p.profile.s or 0 for p in unit.parts if p.role in CREW), default=0)
+    strength = _strength(unit)
     gear = [t for t in unit.gear if t.id in pack.weapons and t.part != "champion"]
     parts = {part.id for part in unit.parts}
     built = [t for t in unit.rules if t.id in pack.weapons and (not t.part or t.part in parts)]

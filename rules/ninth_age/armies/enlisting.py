@@ -8,7 +8,13 @@ from collections.abc import Sequence
 
 from rules.core.values import SideId
 from rules.core.wording import keyed
-from rules.ninth_age.armies.arming import ballistic_skill, fighters, guard, missiles
+from rules.ninth_age.armies.arming import (
+    ballistic_skill,
+    champion_missiles,
+    fighters,
+    guard,
+    missiles,
+)
 from rules.ninth_age.armies.content import CHARACTERS, Roster, Trait
 from rules.ninth_age.armies.muster import enlist
 from rules.ninth_age.armies.packs import Pack
@@ -76,6 +82,7 @@ def stats_of(unit: Fielded, pack: Pack) -> Stats:
         ballistic_skill=ballistic_skill(unit),
         guard=guard(unit, pack),
         missiles=missiles(unit, pack),
+        champion_missiles=champion_missiles(unit, pack),
         fighters=fighters(unit, pack),
         figures={
             t.id: Figure(x=t.x, part=t.part, when=t.when)

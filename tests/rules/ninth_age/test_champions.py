@@ -5,15 +5,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.core.events import Lost
+from rules.core.events import Lost, Rolled
+from rules.core.refusals import Refused
 from rules.core.table import Piece
 from rules.core.values import INCH
 from rules.ninth_age.actions import ShootAt
 from rules.ninth_age.arms import Guard, Weapon
-from rules.ninth_age.events import ChampionFell, Shot
+from rules.ninth_age.events import ChampionFell, Shot, ShotBegan
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.harm.damage import Pool, suffer
 from rules.ninth_age.play.harm.hazards import cross
+from rules.ninth_age.play.shooting.aiming import judge_fire, may_react
 from rules.ninth_age.state import Shooting, State
 
 from .kit import answer, begun, table, unit, with_stats
@@ -147,3 +149,62 @@ def test_each_wound_has_the_save_that_was_thrown_for_it() -> None:
     cross(run, ground, "b", (ground.block("b"),))
     assert any(isinstance(e, ChampionFell) for e in run.events)
     assert len(run.state.table.units["b"].models) == 2
+
+
+BOW = Weapon(id="bow", reach=24 * INCH)
+RIFLE = Weapon(
+    id="long_rifle", reach=48 * INCH, strength=5, piercing=1, wounds="D3", rules=("move_or_fire",)
+)
+
+
+def rifled(gap: float = 10, **deeds: Any) -> State:
+    """Five archers whose champion has a rifle of his own, before twenty."""
+    state = table(unit("a", 36, 8, models=5), unit("b", 36, 8 + gap, facing_deg=180, models=20))
+    state = with_stats(
+        state, "a", ballistic_skill=4, missiles=(BOW,), champion_missiles=(RIFLE,), champion=True
+    )
+    return msgspec.structs.replace(state, deeds=deeds)
+
+
+# rules: T9A-SHOOT-04, T9A-CMD-01
+def test_a_champion_shoots_with_his_own_weapon_beside_the_others() -> None:
+    state = begun(rifled(), Shooting(side="A")).state
+    run = answer(state, ShootAt(unit="a", target="b"), 3, 1, 1, 1, 4, 2, 4)
+    began = [e.weapon for e in run.events if isinstance(e, ShotBegan)]
+    assert began == ["bow", "long_rifle"]
+    hit = [e for e in run.events if isinstance(e, Rolled) and e.why == "to_hit"]
+    assert [(len(e.faces), e.need) for e in hit] == [(4, 3), (1, 2)]
+    wound = [e.need for e in run.events if isinstance(e, Rolled) and e.why == "to_wound"]
+    assert wound == [4, 2]
+    assert sum(e.lost for e in run.events if isinstance(e, Shot)) == 2
+
+
+# rules: T9A-SHOOT-03, T9A-SHOOT-04, T9A-SR-MOVEORFIRE
+def test_he_shoots_alone_where_the_others_do_not_reach_and_not_where_he_may_not() -> None:
+    far = judge_fire(rifled(gap=34), "a", "b")
+    assert (far.weapon.id, far.beside, sum(g.models for g in far.volleys)) == (
+        "long_rifle", None, 1
+    )  # fmt: skip
+    with pytest.raises(Refused):
+        judge_fire(rifled(gap=34), "a", "b", "bow")
+    moved = judge_fire(rifled(a=("moved",)), "a", "b")
+    assert (moved.weapon.id, moved.beside, sum(g.models for g in moved.volleys)) == (
+        "bow", None, 4
+    )  # fmt: skip
+
+
+# rules: T9A-SHOOT-04, T9A-DMG-06
+def test_when_he_has_fallen_his_weapon_is_gone() -> None:
+    fire = judge_fire(with_stats(rifled(), "a", champion=False), "a", "b")
+    assert (fire.beside, sum(group.models for group in fire.volleys)) == (None, 5)
+
+
+# rules: T9A-SHOOT-04, T9A-CHG-11
+def test_he_stands_and_shoots_with_the_others() -> None:
+    state = rifled(gap=9)
+    fire = judge_fire(state, "a", "b", reaction=True)
+    assert [fire.weapon.id, fire.beside and fire.beside.weapon.id] == ["bow", "long_rifle"]
+    near = rifled(gap=6)
+    assert not may_react(near, "a", "b")
+    with pytest.raises(Refused):
+        judge_fire(near, "a", "b", reaction=True)

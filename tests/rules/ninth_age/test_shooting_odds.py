@@ -81,6 +81,12 @@ SCENES = {
         {"wounds": "D3", "strength": 6}, Guard(4, 2), models=2, target=TROLLS, wounds=2
     ),
     "a champion": with_stats(facing({}, Guard(3, 1)), "a", champion=True),
+    "a champion with a gun of his own": with_stats(
+        facing({}, Guard(4, 2), target=TROLLS, wounds=1), "a", champion=True,
+        champion_missiles=(
+            Weapon(id="rifle", reach=48 * INCH, strength=6, piercing=1, wounds="D3"),
+        ),
+    ),
     "in a dry field": with_field(facing({"rules": ("flaming_attacks",)}, models=2)),
     "a random number of shots": facing({"shots": "D3"}, models=2),
     "all that is left": facing({"strength": 7}, target={"models": 2, "files": 2}),

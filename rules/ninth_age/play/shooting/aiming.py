@@ -60,23 +60,31 @@ class Fire:
     blind: bool = False
     model: ModelId = ""
     engineer: UnitId = ""
+    beside: "Fire | None" = None
+    """What the champion shoots with a weapon of his own (T9A-SHOOT-04)."""
 
 
 # --- who may --------------------------------------------------------------------------------------
 
 
-def weapons(state: State, unit: UnitId) -> tuple[Weapon, ...]:
-    """The shooting weapons that a unit still has, with the rules that it gives its shots; artillery
-    and breath take none (T9A-SR-02)."""
+def weapons(state: State, unit: UnitId, *, leader: bool = False) -> tuple[Weapon, ...]:
+    """The shooting weapons that a unit still has, or its champion of his own, with the rules that
+    it gives its shots; artillery and breath take none (T9A-SR-02)."""
     spent, stats = state.spent.get(unit, ()), state.stats[unit]
     force = rules_of(state, unit)
     own = tuple(rule for rule in ATTACK_RULES if rule in force or _in_shooting(stats, rule))
     built = tuple(rule for one in specials_of(state, unit) for rule in one.shots)
-    found = (_now(state, unit, w) for w in stats.missiles if w.id not in spent)
+    held = _own_of_champion(stats) if leader else stats.missiles
+    found = (_now(state, unit, w) for w in held if w.id not in spent)
     return tuple(
         replace(w, rules=(*w.rules, *more)) if (more := built if w.artillery else own) else w
         for w in found
     )
+
+
+def _own_of_champion(stats: Stats) -> tuple[Weapon, ...]:
+    """The weapons that a champion who stands has for himself."""
+    return stats.champion_missiles if stats.champion else ()
 
 
 def _now(state: State, unit: UnitId, weapon: Weapon) -> Weapon:
@@ -96,10 +104,12 @@ def _in_shooting(stats: Stats, rule: str) -> bool:
     return rule in stats.figures and stats.figures[rule].when == "shooting"
 
 
-def weapon_of(state: State, unit: UnitId, wanted: str, *, reaction: bool = False) -> Weapon:
+def weapon_of(
+    state: State, unit: UnitId, wanted: str, *, reaction: bool = False, leader: bool = False
+) -> Weapon:
     """The weapon named, or the usual one, of those that may stand and shoot for a `reaction`.
     Raises Refused."""
-    for weapon in weapons(state, unit):
+    for weapon in weapons(state, unit, leader=leader):
         if weapon.id == wanted or not (wanted or (reaction and not _reacts(weapon))):
             return weapon
     raise no("no_missiles", "T9A-SHOOT-01", unit=named(unit))
@@ -136,7 +146,8 @@ def firing(state: State, side: SideId) -> dict[UnitId, tuple[UnitId, ...]]:
 
 def aimable(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     """The enemies that a unit may shoot at, sees and reaches."""
-    able = [w for w in weapons(state, unit) if bar(state, unit, w) is None]
+    every = (*weapons(state, unit), *weapons(state, unit, leader=True))
+    able = [w for w in every if bar(state, unit, w) is None]
     if not able:
         return ()
     side = state.table.units[unit].side
@@ -192,7 +203,7 @@ def may_react(state: State, unit: UnitId, charger: UnitId) -> bool:
         return False
     if state.stats[unit].has("cumbersome") or silent(state, unit):
         return False
-    if _side(state, state.host(unit), charger) != "front" or not _ready(state, unit, charger):
+    if _side(state, state.host(unit), charger) != "front":
         return False
     try:
         judge_fire(state, unit, charger, reaction=True)
@@ -210,12 +221,13 @@ def _side(state: State, unit: UnitId, charger: UnitId) -> Arc:
     return side_of(ground_of(state), charger, unit)
 
 
-def _ready(state: State, unit: UnitId, charger: UnitId) -> str:
+def _ready(state: State, unit: UnitId, charger: UnitId, *, leader: bool) -> str:
     """The weapon with which a charger is met: what is not quick to fire only while he is farther
     away than he moves (T9A-CHG-11)."""
     ground = ground_of(state)
     far = ground.gap(state.host(unit), charger) > ground.pace(charger) * INCH + EPS
-    able = (w for w in weapons(state, unit) if _reacts(w) and (far or w.has("quick_to_fire")))
+    held = weapons(state, unit, leader=leader)
+    able = (w for w in held if _reacts(w) and (far or w.has("quick_to_fire")))
     return next((weapon.id for weapon in able), "")
 
 
@@ -232,7 +244,26 @@ def judge_fire(
     state: State, unit: UnitId, target: UnitId, wanted: str = "", model: ModelId = "",
     *, reaction: bool = False,
 ) -> Fire:  # fmt: skip
-    """A shot worked out, at the unit in whose ranks a target stands. Raises Refused."""
+    """A shot worked out, at the unit in whose ranks a target stands; a champion who has a weapon of
+    his own shoots with it beside the others, or alone where they may not. Raises Refused."""
+    try:
+        own = _judged(state, unit, target, "", "", reaction=reaction, leader=True)
+    except Refused:
+        own = None
+    try:
+        shot = _judged(state, unit, target, wanted, model, reaction=reaction)
+    except Refused:
+        if own is None or (wanted and wanted != own.weapon.id):
+            raise
+        return own
+    return dataclasses.replace(shot, beside=own)
+
+
+def _judged(
+    state: State, unit: UnitId, target: UnitId, wanted: str, model: ModelId, *, reaction: bool,
+    leader: bool = False,
+) -> Fire:  # fmt: skip
+    """A shot of rank and file, or of their champion with a weapon of his own."""
     known(state, unit)
     target = meant(state, target)
     units = state.table.units
@@ -240,8 +271,10 @@ def judge_fire(
         raise no("one_target", "T9A-SHOOT-02", unit=named(unit), other=named(aimed))
     if units[unit].side == units[target].side:
         raise no("not_enemy", "T9A-SHOOT-02")
-    ready = _ready(state, unit, target) if reaction else ""
-    weapon = weapon_of(state, unit, wanted or ready, reaction=reaction)
+    ready = _ready(state, unit, target, leader=leader) if reaction else ""
+    weapon = weapon_of(state, unit, wanted or ready, reaction=reaction, leader=leader)
+    if reaction and not ready:
+        raise no("no_reaction", "T9A-CHG-11")
     if not reaction and (why := bar(state, unit, weapon)):
         reason = term(f"no_shot.{why[0]}")
         raise no("may_not_shoot", why[1], unit=named(unit), reason=reason)
@@ -252,6 +285,8 @@ def judge_fire(
     if weapon.artillery == "catapult":
         return _lobbed(state, unit, target, weapon, model)
     able = _able(state, unit, target, weapon, reaction=reaction)
+    if _own_of_champion(state.stats[unit]):
+        able = [one for one in able if one.leads is leader]
     if not able:
         raise _out_of(state, unit, target, weapon)
     nearest = min(one.distance for one in able)

@@ -61,10 +61,13 @@ def _fire(run: Run, fire: Fire) -> None:
     if fire.engineer:
         do(run, fire.engineer, "served")
     do(run, fire.unit, "stood" if fire.reaction else "shot")
-    run.emit(
-        ShotBegan(
-            unit=fire.unit, target=fire.target, weapon=fire.weapon.id,
-            distance=round(fire.distance), reaction=fire.reaction,
-        )
-    )  # fmt: skip
-    ARTILLERY.get(fire.weapon.artillery, volley)(run, fire)
+    for one in (fire, fire.beside):
+        if one is None or not stands(run.state, fire.target):
+            continue
+        run.emit(
+            ShotBegan(
+                unit=one.unit, target=one.target, weapon=one.weapon.id,
+                distance=round(one.distance), reaction=one.reaction,
+            )
+        )  # fmt: skip
+        ARTILLERY.get(one.weapon.artillery, volley)(run, one)

@@ -127,6 +127,26 @@ def test_a_unit_shoots_with_what_its_list_gives_it(
     assert [(w.id, w.strength, w.shots) for w in found] == weapons
 
 
+# rules: T9A-SHOOT-04
+@pytest.mark.parametrize(
+    ("army", "entry", "weapon", "piercing", "shots"),
+    [
+        ("eos", "light_infantry", "long_rifle", 1, "1"),
+        ("eos", "light_infantry", "repeater_gun", 1, "3"),
+        ("dh", "forge_wardens", "wyrm_slayer_rocket", 0, "1"),
+    ],
+)
+def test_a_champion_has_the_gun_that_is_bought_for_him(
+    army: str, entry: str, weapon: str, piercing: int, shots: str
+) -> None:
+    found = stats(army, entry, "champion", weapon, models=10)
+    assert [(w.id, w.piercing, w.shots) for w in found.champion_missiles] == [
+        (weapon, piercing, shots)
+    ]
+    assert weapon not in [one.id for one in found.missiles]
+    assert not stats(army, entry, "champion", models=10).champion_missiles
+
+
 # rules: T9A-WPN-04
 def test_armour_of_the_elves_does_what_their_list_says() -> None:
     ryma = fielded("hbe", "knights_of_ryma", models=5)
