@@ -1,13 +1,16 @@
 """Areas made of outlines, asked about points, lines, discs and each other."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 
-from rules.geometry.convex import Shape
+from rules.geometry.blocks import TURN, bearing
+from rules.geometry.convex import Box, Shape
 from rules.geometry.measure import XY
 
 Numbers = frozenset[int]
@@ -25,11 +28,31 @@ class Lines:
 
 
 class Spots:
-    """Places that several areas are asked about."""
+    """Places that several areas are asked about: a row each."""
 
-    def __init__(self, points: Sequence[XY]) -> None:
-        self.at = np.array(points).reshape(-1, 2)
-        self.drawn = shapely.points(self.at)
+    def __init__(self, at: NDArray[np.float64]) -> None:
+        self.at = at
+
+    @classmethod
+    def around(cls, at: XY, far: float, count: int) -> "Spots":
+        """So many places on a circle, the first along +y, then clockwise."""
+        return cls(np.array(at) + far * _ways(count))
+
+    def about(self, box: Box, far: float) -> "Spots":
+        """Those that lie in a box or no farther from its sides."""
+        west, south, east, north = box
+        low, high = np.array((west, south)) - far, np.array((east, north)) + far
+        return Spots(self.at[((self.at >= low) & (self.at <= high)).all(axis=1)])
+
+    @cached_property
+    def drawn(self) -> Any:
+        """The same as points."""
+        return shapely.points(self.at)
+
+
+@lru_cache(maxsize=4)
+def _ways(count: int) -> NDArray[np.float64]:
+    return np.array([bearing(number * TURN // count) for number in range(count)])
 
 
 class Area:

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Literal
 
 from rules.core.odds import Odds, both, each, gather, successes
 from rules.core.values import UnitId
 from rules.geometry.areas import Area, Spots
-from rules.geometry.blocks import TURN
 from rules.geometry.measure import EPS, XY
 from rules.ninth_age.advice.odds import (
     SURE,
@@ -26,7 +26,7 @@ from rules.ninth_age.advice.odds import (
     wound_odds,
 )
 from rules.ninth_age.field.ground import ground_of
-from rules.ninth_age.field.templates import Under, ray, template_radius, under
+from rules.ninth_age.field.templates import Under, template_radius, under
 from rules.ninth_age.play.harm.damage import Pool, as_hit, pool_of
 from rules.ninth_age.play.harm.saves import Blow, blow_of, centre_of
 from rules.ninth_age.play.harm.scatter import DIRECTIONS, TARGET_FACES
@@ -61,6 +61,7 @@ def falling(state: State, fire: Fire) -> Outlook:
     target, pool = as_hit(state, fire.target), pool_of(state, fire.target)
     middle, plain = centre_of(fire.weapon), blow_of(fire.weapon)
 
+    @cache
     def harm(hits: int, blow: Blow) -> Odds[int]:
         return damage(successes(hits, hurt_odds(blow, target)), blow, target)
 
@@ -112,29 +113,27 @@ def _around(state: State, fire: Fire, far: int) -> Counter[Lies]:
     radius = template_radius(fire.weapon)
     key = ("falls", fire.target, aim, far, radius)
     if key not in ground.plans:
-        ways = range(DIRECTIONS) if far else (0,)
-        points = [ray(aim, number * TURN // DIRECTIONS, far) for number in ways]
-        ground.plans[key] = Counter(_lies(state, fire, points, radius))
+        spots = DIRECTIONS if far else 1
+        ground.plans[key] = _lies(state, fire, Spots.around(aim, far, spots), spots, radius)
     found: Counter[Lies] = ground.plans[key]
     return found
 
 
-def _lies(state: State, fire: Fire, points: list[XY], radius: float) -> Iterator[Lies]:
-    """For each of some places the seats of a target that a template there lies on."""
+def _lies(state: State, fire: Fire, spots: Spots, count: int, radius: float) -> Counter[Lies]:
+    """The seats of a target that a template lies on in each of so many places."""
     ground = ground_of(state)
     block = ground.block(fire.target)
-    reached = sorted(Area(block.solid).near(Spots(points), radius))
-    on: dict[int, list[int]] = {place: [] for place in reached}
+    close = spots.about(block.box, radius)
+    on: list[list[int]] = [[] for _ in close.at]
     centres: dict[int, int] = {}
-    close = Spots([points[place] for place in reached])
-    for number, seat in enumerate(ground.seats(fire.target) if reached else ()):
+    for number, seat in enumerate(ground.seats(fire.target) if on else ()):
         base = Area(seat.solid(block))
         for place in base.near(close, radius - EPS):
-            on[reached[place]].append(number)
+            on[place].append(number)
         for place in base.under(close):
-            centres.setdefault(reached[place], number)
-    for place in range(len(points)):
-        yield tuple(on.get(place, ())), centres.get(place, -1)
+            centres.setdefault(place, number)
+    found = Counter((tuple(seats), centres.get(place, -1)) for place, seats in enumerate(on))
+    return found + Counter({((), -1): count - len(on)})
 
 
 def _swept_over(state: State, fire: Fire, way: tuple[XY, XY]) -> Lies:
