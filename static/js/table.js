@@ -16,6 +16,7 @@ import { offers } from "#js/ui/offers.js";
 import { icon, iconButton, ruleLink } from "#js/ui/parts.js";
 import { applyTheme, switchTheme } from "#js/ui/prefs.js";
 import { replayBar } from "#js/ui/replay.js";
+import { Sheet } from "#js/ui/sheet.js";
 import { play as sound } from "#js/ui/sound.js";
 import { topBar } from "#js/ui/top.js";
 import { unitsPanel } from "#js/ui/units.js";
@@ -42,6 +43,7 @@ class TablePage {
     this.redrawn = signal(0);
     this.wide = matchMedia("(min-width: 1241px)");
     this.narrow = matchMedia(SMALL);
+    this.sheet = new Sheet();
     this.game = new module.Game(this.match, { focusBoard: () => part("vp").focus(), score: () => this.score(), replay: page.urls.replay });
     this.announcer = new Announcer(part("status"));
     this.playback = new Playback(this.match, page.urls);
@@ -228,7 +230,7 @@ class TablePage {
     const unread = match.remarks.value.filter(
       (remark) => remark.id > this.readChat.value && remark.by !== match.you.value.sides[0],
     ).length;
-    return html`<button type="button" class="grip" aria-label=${words.t("ui.sheet")} @pointerdown=${(/** @type {PointerEvent} */ e) => this.dragSheet(e)}></button>
+    return html`<button type="button" class="grip" aria-label=${words.t("ui.sheet")} @pointerdown=${(/** @type {PointerEvent} */ e) => this.sheet.drag(e)} @click=${(/** @type {MouseEvent} */ e) => this.sheet.press(e)}></button>
       <div class="tabs" role="tablist">${tabs.map(
         ([
           id,
@@ -242,6 +244,7 @@ class TablePage {
   /** @param {Tab} tab */
   choose(tab) {
     this.tab.value = tab;
+    this.sheet.open();
     if (tab === "chat") this.readChat.value = Math.max(0, ...this.match.remarks.value.map((remark) => remark.id));
     this.scrollLog(true);
   }
@@ -268,20 +271,6 @@ class TablePage {
   /** @param {string} unit */
   rowActs(unit) {
     return html`${iconButton(this.words.t("ui.unit.show"), "crosshair", () => this.board?.show(unit))}${this.wide.matches ? nothing : this.game.acts(unit)}`;
-  }
-
-  /** A phone's sheet is dragged to 12, 44 or 88 percent. @param {PointerEvent} e */
-  dragSheet(e) {
-    const grip = /** @type {HTMLElement} */ (e.currentTarget);
-    grip.setPointerCapture(e.pointerId);
-    const share = (/** @type {number} */ y) => Math.min(88, Math.max(12, 100 - (y / innerHeight) * 100));
-    const put = (/** @type {number} */ percent) => document.body.style.setProperty("--sheet", `${percent}%`);
-    grip.onpointermove = (m) => put(share(m.clientY));
-    grip.onpointerup = (u) => {
-      grip.onpointermove = grip.onpointerup = null;
-      const at = share(u.clientY);
-      put([12, 44, 88].reduce((best, stop) => (Math.abs(stop - at) < Math.abs(best - at) ? stop : best)));
-    };
   }
 
   /** @param {string} text */

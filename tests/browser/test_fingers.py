@@ -111,6 +111,25 @@ def test_every_button_of_the_dock_has_its_word_and_room_for_a_finger(somebody: S
     assert phase.evaluate("one => one.scrollWidth <= one.clientWidth"), "the phase is cut"
 
 
+def test_a_tap_puts_the_sheet_away_and_a_tab_takes_it_up(somebody: Sit) -> None:
+    anna = somebody("Anna", **PHONE)
+    practise(anna)
+    table, grip = anna.page.locator("#vp"), anna.page.locator(".grip")
+
+    def room() -> float:
+        box = table.bounding_box()
+        assert box
+        return box["height"]
+
+    before = room()
+    Fingers(anna.page).tap(middle(grip))
+    assert room() > before + 200
+    anna.page.get_by_role("tab", name="Units").tap()
+    assert room() == before
+    grip.press("Enter")
+    assert room() > before + 200
+
+
 def test_two_fingers_zoom_and_one_on_the_ground_pans_and_neither_moves_a_unit(
     somebody: Sit,
 ) -> None:
