@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.core.dice import ScriptedDice
 from rules.core.events import Rolled
 from rules.core.refusals import Area
+from rules.core.resolution import Resolution
 from rules.core.values import INCH, Distance
 from rules.geometry.outline import rectangle
 from rules.ninth_age.actions import Advance, Aside, EndMoves, Join, Keep, March, PlanJoin, Straight
@@ -33,14 +35,15 @@ from rules.ninth_age.opening.questions import (
     WhichTurn,
     WhoDeploys,
 )
-from rules.ninth_age.play.opening.beginning import first_turn
+from rules.ninth_age.opening.steps import Beginning, Deployed, Flagging, Scouting, Vanguard
+from rules.ninth_age.play.opening.beginning import first_turn, follow_deployment
 from rules.ninth_age.play.opening.deployment import groups
-from rules.ninth_age.play.units.reading import may_charge
+from rules.ninth_age.play.units.reading import Run, may_charge
 from rules.ninth_age.questions import Declare, MoveUnits
 from rules.ninth_age.zones import zone
 
 from .battle import Played, chosen_by, pose, setup, with_stats
-from .kit import RULES
+from .kit import RULES, table, unit
 
 SPEARS, ARCHERS, REAPER, REAPER_2 = (
     "a-citizen_spears", "a-citizen_archers", "a-sea_guard_reaper", "a-sea_guard_reaper_2",
@@ -325,6 +328,23 @@ def test_the_sequence_from_who_deploys_first_to_the_first_turn() -> None:
     ]  # fmt: skip
     assert len(scouts) == len(vanguards) == 1
     assert marks == sorted(marks)
+
+
+# rules: T9A-DEP-01, T9A-SR-SCOUT, T9A-SR-VANGUARD, T9A-OBJ-09
+@pytest.mark.parametrize(("first", "last"), [("A", "B"), ("B", "A")])
+def test_scouts_and_flags_begin_with_who_finished_first_vanguards_with_the_other(
+    first: str, last: str
+) -> None:
+    state = table(unit("a", 20, 5), unit("b", 50, 43))
+    opening = replace(state.opening, finished=(first, last))
+    run: Run = Resolution(
+        RULES, replace(state, opening=opening, objectives=("capture_the_flags",)), ScriptedDice(())
+    )
+    run.push(Deployed(), Beginning())
+    follow_deployment(run, Deployed())
+    assert list(reversed(run.state.agenda)) == [
+        Scouting(side=first), Vanguard(side=last), Flagging(side=first), Beginning(),
+    ]  # fmt: skip
 
 
 # rules: T9A-SR-SCOUT
