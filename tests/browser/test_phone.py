@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.fingers import ABOVE_FINGER, PHONE, Fingers
-from tests.browser.plain import wider
+from tests.browser.plain import cut, wider
 from tests.browser.rooms import practise
 from tests.browser.sight import Spot, account
 
@@ -42,6 +42,24 @@ def test_a_turn_is_played_by_touch_on_a_russian_phone(somebody: Sit) -> None:
     assert anna.does(page.locator("#end-turn").tap)
     expect(page.locator("#ask")).to_contain_text(CYRILLIC)
     assert not wider(page)
+
+
+def test_a_phone_on_its_side_shows_the_table_over_its_height(somebody: Sit) -> None:
+    how = {**PHONE, "viewport": {"width": 844, "height": 390}, "locale": "ru-RU"}
+    anna = somebody("Анна", **how)
+    practise(anna)
+    assert not wider(anna.page)
+    table = anna.page.locator("#vp").bounding_box()
+    assert table
+    assert table["height"] > 300
+    assert table["width"] > 400
+    while anna.page.locator("#end-deployment").count():
+        assert anna.does(anna.page.locator("#end-deployment").tap)
+    anna.page.locator(".pool [data-die]:visible").first.tap()
+    box = anna.page.locator("[data-box].takes .ab:visible").first
+    box.scroll_into_view_if_needed()
+    assert anna.does(box.tap)
+    assert not cut(anna.page)
 
 
 def too_far(page: Page, inch: float, start: Spot) -> Spot:

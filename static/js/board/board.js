@@ -27,6 +27,8 @@ export const SMALL = "(max-width: 700px), (max-width: 900px) and (orientation: p
 /** The share of the table, across and down, that is seen about a unit that is shown, and the zoom that is near enough for that. */
 const ABOUT = 0.6;
 const NEAR_ENOUGH = 1;
+/** The zoom below which an inch is less than a finger can tell from a tap. */
+const TOUCHABLE = 0.48;
 /** By how much larger the whole table could be shown before it is. */
 const ROOMY = 1.15;
 
@@ -184,7 +186,7 @@ export class Board {
     const y = unit.bases.reduce((sum, b) => sum + b.y, 0) / unit.bases.length;
     const across = this.el.clientWidth / (this.space.width * ABOUT);
     const down = this.el.clientHeight / (this.space.height * ABOUT);
-    this.view.centre(x, y, Math.max(this.view.k, Math.min(across, down, NEAR_ENOUGH)));
+    this.view.centre(x, y, Math.max(this.view.k, TOUCHABLE, Math.min(across, down, NEAR_ENOUGH)));
   }
 
   /** The unit that lies next in a direction, for the arrow keys. @param {string} from @param {[number, number]} way */

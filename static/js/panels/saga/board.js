@@ -59,7 +59,8 @@ export class SagaBoard {
   /** Scroll a card into sight within its list, never the page. @param {string} id */
   bring(id) {
     for (const card of document.querySelectorAll(`[data-box="${CSS.escape(id)}"]`)) {
-      const list = card.closest(".abil");
+      // On a phone on its side the whole tab scrolls, elsewhere the boxes in it.
+      const list = [".abil", ".tabp"].map((path) => card.closest(path)).find((part) => part && part.scrollHeight > part.clientHeight);
       if (!list) continue;
       const [box, seen] = [card.getBoundingClientRect(), list.getBoundingClientRect()];
       const by = box.top < seen.top ? box.top - seen.top : Math.max(0, box.bottom - seen.bottom);
