@@ -125,28 +125,42 @@ def armour_sources(armour: int, blow: Blow) -> tuple[Source, ...]:
 
 def special_save(target: Stats, blow: Blow, lethal: bool = False) -> tuple[Special, int] | None:
     """The better of ward save and regeneration against a hit, and its face (T9A-DMG-04)."""
-    faces = _special_saves(target, blow, lethal)
-    if not faces:
-        return None
-    face, kind, _ = min(faces)
-    return kind, max(2, face)
+    best = _best(target, blow, lethal)
+    return None if best is None else (best[1], best[0])
 
 
 def special_sources(target: Stats, blow: Blow, lethal: bool = False) -> tuple[Source, ...]:
     """The rule that gives the better of the special saves."""
-    faces = _special_saves(target, blow, lethal)
-    return (Source(key=f"ninth_age.name.{min(faces)[2]}", add=0),) if faces else ()
+    best = _best(target, blow, lethal)
+    return () if best is None else (Source(key=f"ninth_age.name.{best[2]}", add=0),)
 
 
-def _special_saves(target: Stats, blow: Blow, lethal: bool) -> list[tuple[int, Special, str]]:
-    """Ward saves and regeneration that hold against a hit: face, kind, and the rule."""
+SpecialSave = tuple[int, Special, str]
+"""A face, the kind of the save, and the rule that gives it."""
+
+
+def _best(target: Stats, blow: Blow, lethal: bool) -> SpecialSave | None:
+    """The save that holds most often; a ward against divine attacks has to hold twice
+    (T9A-SR-DIVINEATTACKS)."""
+
+    def holding(save: SpecialSave) -> float:
+        face, kind, _ = save
+        once = (NEVER - face) / 6
+        return once * once if kind == "ward" and blow.has("divine_attacks") else once
+
+    saves = _special_saves(target, blow, lethal)
+    return min(saves, key=lambda save: (-holding(save), save), default=None)
+
+
+def _special_saves(target: Stats, blow: Blow, lethal: bool) -> list[SpecialSave]:
+    """Ward saves and regeneration that may be taken against a hit."""
     guard = target.guard
     wards = (guard.ward, guard.shot_ward if blow.shot else 0)
-    faces: list[tuple[int, Special, str]] = [(w, "ward", "ward_save") for w in wards if w]
+    faces: list[SpecialSave] = [(w, "ward", "ward_save") for w in wards if w]
     faces += [(face, "ward", rule) for face, rule in _given(target, blow)]
     if guard.regeneration and not blow.has("flaming_attacks") and not lethal:
         faces.append((guard.regeneration, "regeneration", "regeneration"))
-    return faces
+    return [(max(2, face), kind, rule) for face, kind, rule in faces]
 
 
 def _given(target: Stats, blow: Blow) -> list[tuple[int, str]]:
