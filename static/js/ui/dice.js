@@ -14,7 +14,7 @@ import { newestRolls, successes } from "#js/ui/rolls.js";
 
 /** More dice than these are thrown small, and in a row are counted by their faces. */
 const MANY = 12;
-const MANY_IN_ROW = 8;
+const MANY_IN_ROW = 6;
 
 /** Places on the felt, in percent. @param {number} count @param {number} first */
 function places(count, first) {
@@ -61,11 +61,11 @@ function briefly(match, thrown) {
 function row(match, thrown, special) {
   const { roll } = thrown;
   const own = special(roll);
-  const dice =
-    !own && roll.faces.length > MANY_IN_ROW
-      ? counted(roll)
-      : (own ?? roll.faces.map((face) => plain(face, roll.need ?? 0))).map(({ css, content }) => html`<span class="cube ${css}">${content}</span>`);
-  return html`<li title=${named(match, thrown)}><small>${briefly(match, thrown)}</small><span class="thrown">${dice}</span>${roll.need ? html`<b>${successes(roll)} / ${roll.faces.length}</b>` : nothing}</li>`;
+  const many = !own && roll.faces.length > MANY_IN_ROW;
+  const dice = many
+    ? counted(roll)
+    : (own ?? roll.faces.map((face) => plain(face, roll.need ?? 0))).map(({ css, content }) => html`<span class="cube ${css}">${content}</span>`);
+  return html`<li class=${many ? "counted" : ""} title=${named(match, thrown)}><small>${briefly(match, thrown)}</small><span class="thrown">${dice}</span>${roll.need ? html`<b>${successes(roll)}/${roll.faces.length}</b>` : nothing}</li>`;
 }
 
 /** @param {Match} match @param {Special} special */

@@ -62,7 +62,7 @@ function phases(match) {
     ${fixed.phases.map((phase, i) =>
       clock.turn && i !== now && phase === "deployment"
         ? nothing
-        : html`<li class=${i < now ? "past" : i === now ? "now" : ""}
+        : html`<li class=${i < now ? "past" : i === now ? "now" : ""} title=${words.line({ key: `${fixed.game}.phase.${phase}` })}
       aria-current=${i === now ? "step" : nothing}>${words.line({ key: `${fixed.game}.phase.${phase}` })}</li>`,
     )}</ol>`;
 }
