@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.core.dice import ScriptedDice
 from rules.core.events import Rolled
 from rules.core.refusals import Area, Refused
+from rules.core.resolution import Resolution
 from rules.core.ruleset import Seated
 from rules.core.table import Round
 from rules.core.values import INCH
@@ -34,9 +36,10 @@ from rules.ninth_age.opening.questions import (
     WhoDeploys,
     WhoLearns,
 )
-from rules.ninth_age.opening.steps import Learning, Zoning
-from rules.ninth_age.play.opening.pregame import farthest_spot, marker_legal
-from rules.ninth_age.play.opening.spelling import free, rolled, swapped
+from rules.ninth_age.opening.steps import Holding, Learning, Ordering, Preparing, Zoning
+from rules.ninth_age.play.opening.pregame import farthest_spot, marker_legal, prepare
+from rules.ninth_age.play.opening.spelling import free, rolled, swapped, taken
+from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.state import Spells
 from rules.ninth_age.zones import zone
 from rules.testing.match import sealed
@@ -321,6 +324,35 @@ def test_a_duplicate_is_replaced_by_a_spell_that_nobody_has() -> None:
     assert played.refused(TakeSpells(spells=(3,))).code == "no_such_spell"
     played.answer(TakeSpells(spells=(0,)))
     assert played.state.opening.spells["a-mage"].known == (0, 4)
+
+
+# rules: T9A-SPELL-01, T9A-PRE-01
+@pytest.mark.parametrize(("chooser", "other"), [("A", "B"), ("B", "A")])
+def test_the_side_that_chose_the_zone_generates_spells_first(chooser: str, other: str) -> None:
+    state = table(unit("a", 20, 20), unit("b", 50, 20))
+    opening = replace(state.opening, chooser=chooser)
+    run: Run = Resolution(
+        RULES, replace(state, opening=opening, zones={"A": (), "B": ()}), ScriptedDice(())
+    )
+    run.push(Preparing(), Ordering())
+    prepare(run, Preparing())
+    assert list(reversed(run.state.agenda)) == [
+        Learning(side=chooser), Learning(side=other), Holding(side=chooser), Holding(side=other),
+        Ordering(),
+    ]  # fmt: skip
+
+
+# rules: T9A-SPELL-05, T9A-SPELL-06
+def test_only_numbered_spells_of_the_path_that_ones_own_wizards_know_are_taken() -> None:
+    state = table(*(unit(key, 10 + 8 * n, 20) for n, key in enumerate(("a", "a2", "a3", "b"))))
+    known = {
+        "a": Spells(path="path_fire", known=(1,)), "a2": Spells(path="path_fire", known=(0, 3)),
+        "a3": Spells(path="path_death", known=(4,)), "b": Spells(path="path_fire", known=(5,)),
+    }  # fmt: skip
+    state = replace(state, opening=replace(state.opening, spells=known))
+    assert taken(state, "a", "path_fire") == {3}
+    assert taken(state, "a", "path_death") == {4}
+    assert taken(state, "b", "path_fire") == set()
 
 
 # rules: T9A-SPELL-07, T9A-SPELL-08
