@@ -14,9 +14,10 @@ _TAGS = re.compile(r"</?[a-z]{1,6}>|\[/?[biu]\]", re.I)
 _EMPHASIS = re.compile(r"\*\*|__|~~")
 _ROW_OF_DOTS = re.compile(r"\s*(?:\.{2,}|…+|_{2,}|·{2,}|(?:\s\.){2,})\s*(?=\S)")
 _BARS = re.compile(r"\s*[|¦]\s*")
-_MARGINS = " \t,;·•|*_…"
+_MARGINS = " \t,;·•|*_…."
 _ROUND_NUMBER = re.compile(r"([\[(])\s*[x×х]?\s*(\d{1,3})\s*[x×х]?\s*([\])])", re.I)
 _NUMBER_WORD = re.compile(r"(?<![\w+])(\d{1,5}) ?([^\W\d_]{2,9})(?!\w)\.?(?: of\b)?")
+_LAST_NUMBER = re.compile(r"(?<!\w)([^\W\d_]{2,9})[.:=]{0,2} ?(\d{1,5})(?=[\])]?\Z)")
 _WORD_NUMBER = re.compile(r"(?<![\d\w])(?<!\d )([^\W\d_]{2,9})[.:=]{0,2} ?(\d{1,5})(?!\w)")
 
 _LONG = 5
@@ -36,7 +37,7 @@ class Dress:
         text = _EMPHASIS.sub("", _TAGS.sub("", text.translate(_DASHES))).rstrip(_MARGINS)
         front = text[: len(text) - len(text.lstrip(" \t"))]
         text = _BARS.sub("\t", _ROW_OF_DOTS.sub(" - ", text.lstrip(" \t|#")))
-        text = _NUMBER_WORD.sub(self._counted, text)
+        text = _NUMBER_WORD.sub(self._counted, _LAST_NUMBER.sub(self._told, text))
         text = _WORD_NUMBER.sub(self._told, text)
         return front + _ROUND_NUMBER.sub(r"\1\2\3", text)
 
@@ -52,7 +53,7 @@ class Dress:
     def _told(self, found: re.Match[str]) -> str:
         """A number with a word before it."""
         word, number = found[1].casefold(), found[2]
-        if word in self.points:
+        if _among(word, self.points):
             return f"{number} pts"
         return number if word in self.models else found[0]
 

@@ -13,6 +13,7 @@ from rules.ninth_age.armies.content import COMMAND, Army, Entry, Formation, Rost
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.pasted.phrases import BULLET, LABELLED, Phrases, plain
 from rules.ninth_age.armies.pasted.prices import (
+    PRICE_FIRST,
     PRICE_LAST,
     PRICE_WITHIN,
     SUM,
@@ -22,6 +23,7 @@ from rules.ninth_age.armies.pasted.prices import (
 )
 from rules.ninth_age.armies.pasted.readings import because
 from rules.ninth_age.armies.pasted.reviewing import meanings
+from rules.ninth_age.armies.pasted.spelling import SURE
 from rules.ninth_age.armies.profiles import offers, price
 
 MOST_ALIKE = 10
@@ -35,7 +37,9 @@ FREE = Formation()
 _CUT = re.compile(
     r"[,;\t()\[\]:=@+/&\"“”„«»]|\s[-–—]|[-–—]\s|\s(?:w/|with|on|mit|auf)\s", re.I
 )  # fmt: skip
-_COUNTS = r"(?:\d+\s*(?:[x×х*](?!\w))?|[x×х*]\s*\d+|(?<!\w)(?:pts?|points?|очк\w+|[x×х*])(?!\w))\.?"
+_COUNTS = (
+    r"(?:\d+\s*(?:[x×х*pп](?!\w))?|[x×х*]\s*\d+|(?<!\w)(?:pts?|points?|очк\w+|[x×х*])(?!\w))\.?"
+)
 _FRONT = re.compile(rf"\A(?:\s*{_COUNTS}\s*)+", re.I)
 _BACK = re.compile(rf"(?:\s+{_COUNTS}\s*)+\Z", re.I)
 
@@ -109,7 +113,7 @@ class Guesser:
     def _likeliest(self, guesses: list[Guess]) -> Guess | None:
         if not guesses:
             return None
-        best = min(guesses, key=lambda guess: guess.wrong + self._elsewhere(guess, guesses))
+        best = min(guesses, key=lambda g: (g.wrong + self._elsewhere(g, guesses), not g.price))
         if not best.price and any(g.copies == best.models > 1 and not g.price for g in guesses):
             why = because("multiplier", n=Number(value=best.models))
             return altered(best, why=[*best.why, why])
@@ -148,23 +152,46 @@ class Guesser:
         within = PRICE_WITHIN.match(self.phrases.dress.off(body))
         labelled = None if within else LABELLED.match(body)
         found: list[Guess] = []
+        if labelled and self._priced(labelled):
+            labelled = None
         for rest in (labelled["rest"], body) if labelled else (body,):
             label = self._label(line, labelled) if labelled and rest is not body else ""
-            entry = plain(label) in self.phrases.entries(self.army)
+            ahead = self._ahead(label, rest)
+            label = ahead["text"] if ahead else label
+            kinds = not self._named(label)
             for text, paid, place in prices(self.phrases.dress.off(rest).strip()):
+                if ahead and not paid:
+                    paid, place = int(ahead["n"]), "first"
                 for words in spread(text):
-                    guesses = self._entries(words, paid, kinds=not entry)
+                    guesses = self._entries(words, paid, kinds=kinds)
                     found += (altered(guess, label=label, place=place) for guess in guesses)
             if any(guess.entry.offered and not guess.wrong for guess in found):
                 break
         return found
 
+    def _priced(self, labelled: re.Match[str]) -> bool:
+        """Whether what stands before a colon is the price of what is behind it."""
+        behind = PRICE_LAST.match(labelled["rest"])
+        price_ = SUM.match(self.phrases.dress.off(labelled["name"]).strip())
+        return bool(price_) and not (behind and behind["sure"] == "[")
+
+    def _ahead(self, label: str, rest: str) -> re.Match[str] | None:
+        """The price that stands before the name of a unit, if none is behind it for certain."""
+        behind = PRICE_LAST.match(rest)
+        certain = behind and behind["sure"] == "["
+        return None if certain else PRICE_FIRST.match(self.phrases.dress.off(label).strip())
+
+    def _named(self, label: str) -> bool:
+        """Whether what stands before a colon is an entry of the army, be it with a slip."""
+        names, parts = self.phrases.names(self.army), _segments(self.phrases.dress.off(label))
+        nearest = [near for part in parts[:1] for near in names.nearest(plain(part))[:1]]
+        known = plain(label) in self.phrases.entries(self.army)
+        return known or any(near.score >= SURE for near in nearest)
+
     def _label(self, line: str, labelled: re.Match[str]) -> str:
-        """What stands before a colon, if it is the name of the unit behind it: not its price nor,
-        where no bullet stands before it, its category."""
-        label, priced = labelled["name"].strip(), PRICE_LAST.match(labelled["rest"])
-        if SUM.match(self.phrases.dress.off(label)) and not (priced and priced["sure"]):
-            return ""
+        """What stands before a colon, if it is the name of the unit behind it and not, where no
+        bullet stands before it, its category."""
+        label = labelled["name"].strip()
         return "" if line[:1].isalnum() and self.phrases.category(label) else label
 
     def _entries(self, text: str, paid: int, *, kinds: bool) -> list[Guess]:
@@ -192,7 +219,8 @@ class Guesser:
         supposed = not guess.models and entry.models[0] != entry.models[1]
         guess.models = guess.models or entry.models[0]
         each = self._told_by_price(guess, paid)
-        if paid and paid not in (each, each * guess.copies):
+        fits = paid and paid in (each, each * guess.copies)
+        if paid and not fits:
             counted = min((each, each * guess.copies), key=lambda sum_: abs(sum_ - paid))
             numbers = {"n": paid, "counted": counted}
             guess.why.append(because("price", **{k: Number(value=v) for k, v in numbers.items()}))
@@ -200,7 +228,8 @@ class Guesser:
         elif supposed and not paid:
             guess.why.append(because("count", n=Number(value=guess.models)))
         guess.wrong += supposed
-        guess.wrong += 4 * (not entry.models[0] <= guess.models <= entry.models[1])
+        if not entry.models[0] <= guess.models <= entry.models[1]:
+            guess.wrong += 1 if fits else 4
         guess.wrong += 2 * (not entry.offered)
         return guess
 
@@ -298,6 +327,8 @@ class Guesser:
         found: dict[str, Spelling] = {}
         for number, typed in enumerate(_segments(bare)):
             for near in names.nearest(plain(typed)):
+                if near.name == plain(typed):
+                    continue  # it is named right, and that was of no help
                 thing, score = names.known[near.name], near.score - number / 50
                 if thing not in found or score > found[thing].score:
                     text = (body if typed in body else bare).replace(typed, near.name, 1)

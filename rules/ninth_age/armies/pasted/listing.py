@@ -208,11 +208,10 @@ class _Reader:
             return Reading(line=line, sense="recognised")
         if astray:
             return Reading(line=line, sense="unknown", why=(because("below"),))
-        if more := self._continued(line, True):
+        spelt = self.guesser.spelt(line) if self.guesser and not self._option(line) else None
+        if not (spelt and _COUNTED.search(bare)) and (more := self._continued(line, True)):
             return more
-        if self.guesser and (spelt := self.guesser.spelt(line)) and not self._option(line):
-            return self._unit(line, spelt)
-        return self._continued(line) or self._strange(line)
+        return self._unit(line, spelt) if spelt else self._continued(line) or self._strange(line)
 
     def _option(self, line: str) -> bool:
         """Whether a line without a number is more like an option of the unit above it."""
@@ -223,7 +222,7 @@ class _Reader:
         assert entry is not None
         option = self.phrases.option_names(entry, self.army).nearest(plain(words))[:1]
         unit = self.guesser.spellings(line)[:1]
-        return bool(option) and option[0].score >= unit[0].score
+        return bool(option) and not (unit and unit[0].score > option[0].score)
 
     def _strange(self, line: str) -> Reading:
         """A line that nothing is made of. What stands further in below it is not of the unit above:
@@ -307,9 +306,11 @@ class _Reader:
         pieces, found = min(read, key=lambda one: sum(sense == "?" for sense, _, _ in one[1]))
         told = [one for one in found if one[0] != "models"] or found
         strange = told[0][1] if told and told[0][0] == "?" else ""
-        beside = line[:1].isalnum() or body[:1].isdecimal() or bool(_COUNTED.search(strange))
-        if all(sense == "?" for sense, _, _ in found) or (strange and beside):
-            return None  # it begins with something else than an option: a unit, misspelt
+        level = _depth(line) <= self.depth
+        beside = level or body[:1].isdecimal() or bool(_COUNTED.search(strange))
+        counts = level and any(sense == "models" for sense, _, _ in found)
+        if all(sense == "?" for sense, _, _ in found) or (strange and beside) or counts:
+            return None  # it is something else than options: a unit, misspelt
         guess = Guess(entry, 1, unit.models, 0, list(unit.options), list(unit.items))
         guess.formation = unit.formation
         self.guesser.describe(guess, pieces)

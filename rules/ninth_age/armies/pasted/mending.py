@@ -112,7 +112,19 @@ class _Mender:
         above = next((r.units[-1] for r in self.found.readings[number::-1] if r.units), "")
         units = self._of_strange(reading, language)
         options = self._of_option(reading.line, above, self.army, language)
-        return [*units, *options] if reading.line[:1].isalnum() else [*options, *units]
+        return [*units, *options] if self._unitlike(reading.line, above) else [*options, *units]
+
+    def _unitlike(self, line: str, above: str) -> bool:
+        """Whether a strange line is more like a unit than like an option of the one above it."""
+        assert self.guesser is not None
+        assert self.army is not None
+        spelt = self.guesser.spellings(line)[:1]
+        unit = next((u for u in self.found.roster.units if u.id == above), None)
+        if not spelt or unit is None or (entry := self.army.entry(unit.entry)) is None:
+            return bool(spelt)
+        words = plain(BULLET.sub("", line, count=1))
+        option = self.phrases.option_names(entry, self.army).nearest(words)[:1]
+        return not option or spelt[0].score >= option[0].score
 
     def _of_units(self, reading: Reading, army: Army, language: str) -> Iterator[str]:
         """A line of units: as it was understood, and as it may have been meant."""

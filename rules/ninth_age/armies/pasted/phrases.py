@@ -16,10 +16,15 @@ BULLET = re.compile(
     r"\A\s*(?:(?:[-*•–—―−+>.◦▪▸►‣·○●■□➤→✓~]+|\d{1,2}[.)])\s+|[-*•–—◦▪▸►‣·●■➤→]+(?=[^\W_]))?"
 )
 LABELLED = re.compile(r"(?P<name>.+):\s(?P<rest>.+)")
-_COPIES = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I)
+_COPIES = (
+    re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I),
+    re.compile(r"[x×х*] ?(?P<copies>\d{1,2}) (?P<rest>.+)\Z", re.I),
+)
 _MODELS = (
     re.compile(r"(?P<n>\d{1,3}) ?(?P<what>.+)\Z"),
     re.compile(r"(?P<n>\d{1,3}) ?[x×х] ?(?P<what>.+)\Z", re.I),
+    re.compile(r"[x×х] ?(?P<n>\d{1,3}) (?P<what>.+)\Z", re.I),
+    re.compile(r"[(\[](?P<n>\d{1,3})[)\]] ?(?P<what>.+)\Z", re.I),
     re.compile(r"(?P<what>.+?) ?[(\[ ] ?(?P<n>\d{1,3})[)\]]?\Z"),
     re.compile(r"(?P<what>.+?) ?[x×х] ?(?P<n>\d{1,3})\Z", re.I),
 )
@@ -259,10 +264,11 @@ class Phrases:
         known = self.entries(army)
         if key := known.get(plain(head)):
             yield 1, 0, key
-        if copies := _COPIES.match(head):
-            yield from (
-                (int(copies["copies"]), n, key) for n, key in _models(copies["rest"], known)
-            )
+        for pattern in _COPIES:
+            if copies := pattern.match(head):
+                yield from (
+                    (int(copies["copies"]), n, key) for n, key in _models(copies["rest"], known)
+                )
         if (copies := _COPIES_LAST.match(head)) and (key := known.get(plain(copies["rest"]))):
             yield int(copies["copies"]), 0, key
         yield from ((1, n, key) for n, key in _models(head, known) if n)
@@ -376,6 +382,8 @@ def _opened(piece: str, known: dict[str, tuple[str, ...]]) -> list[str]:
     if inner.startswith(("(", "[")) and inner.endswith((")", "]")):
         return _parted(inner[1:-1])
     found = _BRACKETS.match(inner)
+    if found and found["name"].isdecimal():
+        return [found["name"], *_parted(found["inner"])]
     if found and plain(found["name"]) in known and not _FIGURE.match(found["inner"]):
         return [found["name"], *_parted(found["inner"])]
     return [piece]

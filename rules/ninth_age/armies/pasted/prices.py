@@ -24,7 +24,7 @@ PRICE_WITHIN = re.compile(
 """Behind the name, before the options: `Ghouls [185pts]: Champion`."""
 _COPIES_FIRST = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<n>\d{2,5}) [-–—:=] (?P<text>.+)\Z")
 """The price of each of several: `2 x 106 - 10 Citizen Archers`."""
-_PART = re.compile(rf"\s*[\[(]\+?\d{{1,3}}{UNIT}?[\])]\s*,?")
+_PART = re.compile(rf"(?<=\S)\s*[\[(]\+?\d{{1,3}}{UNIT}?[\])]\s*,?")
 _JOINT = re.compile(r"\s+(?:w/|with|on|mit|auf)\s+", re.I)
 SUM = re.compile(rf"[\[(]?\d{{1,5}}{UNIT}?[\])]?\Z", re.I)
 """Nothing but a price."""
@@ -57,15 +57,13 @@ def prices(text: str) -> list[Priced]:
     """A line without its price, wherever that stands; the whole line too."""
     text = whole(text)
     if within := PRICE_WITHIN.match(text):
-        name, rest = within["text"].strip(), within["rest"] or ""
+        name, rest = within["text"].strip(" -–—=@,;"), within["rest"] or ""
         return [Priced(f"{name}, {rest}" if rest else name, int(within["n"]), "within")]
     found = []
     if several := _COPIES_FIRST.match(text):
         found.append(Priced(f"{several['copies']} x {several['text']}", int(several["n"]), "first"))
     if last := PRICE_LAST.match(text):
         found.append(Priced(last["text"].strip(), int(last["n"]), "last"))
-        if last["sure"] == "[":
-            return found
     if first := PRICE_FIRST.match(text):
         found.append(Priced(first["text"].strip(), int(first["n"]), "first"))
     if not last or last["sure"] is None:

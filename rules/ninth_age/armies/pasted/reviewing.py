@@ -45,7 +45,7 @@ class Review:
         """Readings and units after what a line says of its price has told apart options of one
         name, and many units from one of many models."""
         made = {unit.id: unit for unit in units}
-        for number, reading in enumerate(readings):
+        for reading in readings:
             if not reading.paid or not self._told(reading):
                 continue
             for meant in self._meant([made[key] for key in reading.units]):
@@ -54,7 +54,10 @@ class Review:
                         del made[key]
                     made |= {unit.id: unit for unit in meant}
                     ids = tuple(unit.id for unit in meant)
-                    readings[number] = replace(reading, units=ids)
+                    readings = [
+                        replace(other, units=ids) if other.units == reading.units else other
+                        for other in readings
+                    ]
                     break
         order = [unit.id for unit in units]
         return readings, sorted(made.values(), key=lambda unit: order.index(unit.id))

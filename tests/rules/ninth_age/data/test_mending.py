@@ -144,6 +144,15 @@ def test_options_on_lines_below_are_not_bought_twice() -> None:
     assert {reading.sense for reading in mended.readings} == {"recognised"}
 
 
+def test_units_that_turn_out_to_be_one_take_the_lines_below_with_them() -> None:
+    text = "Host\nHighborn Elves\n2 x Giant Eagle - 100\n - Lightning Reflexes\n - Wibble\n"
+    found = listed(text)
+    assert [unit.models for unit in found.roster.units] == [2]
+    known = {unit.id for unit in found.roster.units}
+    assert all(set(reading.units) <= known for reading in found.readings)
+    assert texts(found)[-1][-1] == ""
+
+
 def test_a_line_that_is_understood_and_a_list_of_no_army_need_nothing() -> None:
     assert fixes("20 Citizen Spears [150]") == ()
     found = listed("Shopping\nbread\ncheese\n")
