@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +36,10 @@ WHEELS = np.arange(DEGREE, QUARTER + 1, DEGREE, dtype=np.float64)
 """Wheels that are tried beside the one that needs no align turn."""
 
 
-def finer(below: int) -> Floats:
-    """Wheels by tenths of a degree, those of whole degrees left out, up to one."""
-    tenths = range(FINE, abs(below), FINE)
-    return np.array([wheel for wheel in tenths if wheel % DEGREE], dtype=np.float64)
+TENTHS = np.array([tenth for tenth in range(-DEGREE // 2, DEGREE // 2, FINE) if tenth], np.int64)
+"""Wheels about a whole degree."""
+HALF = np.radians(DEGREE / 2000)
+"""No tenth lies farther from its degree."""
 
 
 Stretch = tuple[float, float]
@@ -192,8 +193,14 @@ def _leads(block: Block, edge: Edge, wheels: Floats) -> Mask:
     return np.asarray(np.stack(kinds) & towards, dtype=np.bool_)
 
 
-Stopped = Callable[[Floats, NDArray[np.int64], Floats], Mask]
-"""For many ways, given by their first leg, wheel and second leg, whether each is stopped."""
+class Stopped(Protocol):
+    """For many ways, given by their first leg, wheel and second leg, whether each is stopped; with
+    `spare` whether all are that lead nothing farther from it than so."""
+
+    def __call__(
+        self, first: Floats, wheel: NDArray[np.int64], second: Floats, spare: Floats | None = None,
+        /,
+    ) -> Mask: ...  # fmt: skip
 
 
 Fits = Callable[[float], bool]
@@ -209,6 +216,11 @@ FEW = 8
 """Ways that are tried before all are looked at: the likeliest are the first."""
 
 
+def _joined(sides: Sequence[Bent]) -> Bent:
+    row, wheel, first, second = (np.concatenate(part) for part in zip(*sides, strict=True))
+    return row, wheel, first, second
+
+
 class Ways:
     """Ways onto some places of an edge, found for all of them at once. What they sweep is judged
     only by who is asked which of the bent ones are `stopped`."""
@@ -219,10 +231,8 @@ class Ways:
         edge: Edge,
         places: Sequence[float],
         stopped: Stopped | None = None,
-        wheels: Floats | None = None,
     ) -> None:
-        self._block, self._edge = block, edge
-        self._stopped, self._wheels = stopped, wheels
+        self._block, self._edge, self._stopped = block, edge, stopped
         self._turn = turn_between(block.facing, edge.facing)
         self._touches = _touches(block, edge, places)
         self._free: Bent | None = None
@@ -282,31 +292,87 @@ class Ways:
 
     @cached_property
     def _bent(self) -> Bent:
-        sides = [self._wheeled(side) for side in (-1, 1)]
-        row, wheel, first, second = (np.concatenate(part) for part in zip(*sides, strict=True))
-        return row, wheel, first, second
+        every = np.arange(len(self._touches.kinds))
+        return _joined([
+            self._wheeled(side, every, np.append(WHEELS, side * self._turn))
+            if 0 < side * self._turn <= QUARTER
+            else self._wheeled(side, every, WHEELS)
+            for side in (-1, 1)
+        ])  # fmt: skip
 
-    def _wheeled(self, side: int) -> Bent:
-        """Ways with a wheel to one side, -1 left, 1 right."""
-        block, touches, turn = self._block, self._touches, self._turn
-        wheels = WHEELS if self._wheels is None else self._wheels
-        if self._wheels is None and 0 < side * turn <= QUARTER:
-            wheels = np.append(wheels, abs(turn))
-        pivot = block.corners[0] if side < 0 else block.corners[1]
-        angles = np.radians(wheels / 1000.0) * side
+    def _wheeled(self, side: int, rows: NDArray[np.intp], wheels: Floats) -> Bent:
+        """Ways of some touches with some wheels to one side, -1 left, 1 right."""
+        touches, turned = self._touches, side * wheels
+        bodies, goals = touches.bodies[rows, None], touches.goals[rows, None]
+        first, second = self._legs(bodies, goals, turned, side)
+        leads = _leads(self._block, self._edge, turned)[touches.kinds[rows]]
+        leads |= turned == self._turn
+        row, column = np.nonzero(leads & (first >= -0.5) & (second >= -0.5))
+        wheel = turned.astype(np.int64)[column]
+        return rows[row], wheel, first[row, column], second[row, column]
+
+    def _legs(
+        self, bodies: Floats, goals: Floats, wheels: Floats, side: int
+    ) -> tuple[Floats, Floats]:
+        """The straight lengths before and after a wheel with which points come to lie on others."""
+        px, py = self._block.corners[0] if side < 0 else self._block.corners[1]
+        angles = np.radians(wheels / 1000.0)
         c, s = np.cos(angles), np.sin(angles)
-        fx, fy = block.ahead
+        fx, fy = self._block.ahead
         gx, gy = fx * c + fy * s, -fx * s + fy * c
         det = fx * gy - fy * gx
-        x, y = touches.bodies[:, :1] - pivot[0], touches.bodies[:, 1:] - pivot[1]
-        dx = touches.goals[:, :1] - (pivot[0] + x * c + y * s)
-        dy = touches.goals[:, 1:] - (pivot[1] - x * s + y * c)
-        first = (dx * gy - dy * gx) / det
-        second = (fx * dy - fy * dx) / det
-        leads = _leads(block, self._edge, side * wheels)[touches.kinds] | (side * wheels == turn)
-        row, column = np.nonzero(leads & (first >= -0.5) & (second >= -0.5))
-        wheel = (side * wheels).astype(np.int64)[column]
-        return row, wheel, first[row, column], second[row, column]
+        x, y = bodies[..., 0] - px, bodies[..., 1] - py
+        dx = goals[..., 0] - (px + x * c + y * s)
+        dy = goals[..., 1] - (py - x * s + y * c)
+        return (dx * gy - dy * gx) / det, (fx * dy - fy * dx) / det
+
+    # --- between whole degrees --------------------------------------------------------------------
+
+    def finer(self, places: Sequence[float], fits: Fits, below: int) -> Iterator[Way]:
+        """Ways by tenths of a degree, with a wheel smaller than one, that are not stopped onto some
+        of the places: about every whole degree that leads there, or whose neighbour does, unless
+        all ways about it run into something."""
+        some = [place for place in set(places) if fits(place)]
+        rows = np.flatnonzero(np.isin(self._touches.offsets, some))
+        if len(rows):
+            found = _joined([self._between(side, rows, abs(below)) for side in (-1, 1)])
+            yield from map(self._way, *self._ranked(self._free_of(found), some))
+
+    def _between(self, side: int, rows: NDArray[np.intp], below: int) -> Bent:
+        row, degree = self._open(side, rows, WHEELS[below + DEGREE > WHEELS])
+        wheel = (degree[:, None] * DEGREE + TENTHS).ravel()
+        near = (wheel > 0) & (wheel < min(below, QUARTER))
+        row, wheel = np.repeat(row, len(TENTHS))[near], side * wheel[near]
+        touches = self._touches
+        first, second = self._legs(
+            touches.bodies[row], touches.goals[row], wheel.astype(np.float64), side
+        )
+        different, which = np.unique(wheel, return_inverse=True)
+        leads = _leads(self._block, self._edge, different)[touches.kinds[row], which]
+        leads &= (first >= -0.5) & (second >= -0.5)
+        return row[leads], wheel[leads], first[leads], second[leads]
+
+    def _open(
+        self, side: int, rows: NDArray[np.intp], wheels: Floats
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Touches and whole degrees about which something may lead."""
+        row, wheel, first, second = self._wheeled(side, rows, wheels)
+        turn = np.abs(wheel)
+        at = np.searchsorted(rows, row), turn // DEGREE
+        led: Mask = np.zeros((len(rows), len(wheels) + 2), np.bool_)
+        led[at] = True
+        found = led.copy()
+        found[:, 1:] |= led[:, :-1]
+        found[:, :-1] |= led[:, 1:]
+        if self._stopped is not None:
+            # So far does half a degree more or less move anything: both legs change by what it
+            # moves the point of touch, over the sine of the angle between them.
+            wide = float(np.hypot(self._block.width, self._block.depth))
+            steep = 1.0 + 1.0 / np.sin(np.radians(turn / 1000.0) - HALF)
+            spare = (wide + second) * steep * HALF
+            found[at] = ~self._stopped(first, wheel, second, spare)
+        near, degree = np.nonzero(found)
+        return rows[near], degree
 
     def _way(self, row: int, wheel: int, first: float, second: float) -> Way:
         offset, wheel = float(self._touches.offsets[row]), int(wheel)

@@ -72,18 +72,25 @@ def _ring(shape: Shape, size: int) -> Shape:
 
 
 def stopped(
-    block: Block, against: Walls, first: Floats, wheel: NDArray[np.int64], second: Floats
+    block: Block,
+    against: Walls,
+    first: Floats,
+    wheel: NDArray[np.int64],
+    second: Floats,
+    spare: Floats | None = None,
 ) -> Mask:
     """For each way, given by its first leg, its wheel and its second leg, whether it runs into
-    something for certain. Lengths in 1/100 mm."""
+    something for certain; with `spare` whether every way does on which nothing moves farther than
+    so from where this one leads it. Lengths in 1/100 mm."""
     found: Mask = np.zeros(len(first), np.bool_)
     if block.disc or not len(first) or not against.count:
         return found
-    found |= first > _straight_on(block, against)
+    deep = DEEP + (np.zeros_like(first) if spare is None else spare)
+    found |= first - (deep - DEEP) > _straight_on(block, against)
     for part in TURNS:
         left = np.flatnonzero(~found)
         legs = first[left], wheel[left].astype(np.float64), second[left]
-        found[left[_runs_into(block, against, part, *legs)]] = True
+        found[left[_runs_into(block, against, part, *legs, deep[left])]] = True
     return found
 
 
@@ -108,7 +115,13 @@ def _straight_on(block: Block, against: Walls) -> float:
 
 
 def _runs_into(
-    block: Block, against: Walls, part: float, first: Floats, wheel: Floats, second: Floats
+    block: Block,
+    against: Walls,
+    part: float,
+    first: Floats,
+    wheel: Floats,
+    second: Floats,
+    deep: Floats,
 ) -> Mask:
     """Ways on which the block is in something at one turn of its wheel, at its end on the leg after
     it too."""
@@ -120,8 +133,8 @@ def _runs_into(
     for low, high, back, fore in _rectangles(block):
         at = middle + right[which] * (low + high) / 2
         at += ahead[which] * ((back + fore + far) / 2)[:, None]
-        wide, deep = np.full_like(far, (high - low) / 2), (fore - back + far) / 2
-        found |= _lie_in(at, ((right, wide), (ahead, deep)), which, against)
+        wide, long = np.full_like(far, (high - low) / 2), (fore - back + far) / 2
+        found |= _lie_in(at, ((right, wide), (ahead, long)), which, against, deep)
     return found
 
 
@@ -136,9 +149,9 @@ def crowded(block: Block, way: XY, lengths: Sequence[float], against: Walls) -> 
     found: Mask = np.zeros(count, np.bool_)
     for low, high, back, fore in _rectangles(block):
         at = moved + right * (low + high) / 2 + ahead * (back + fore) / 2
-        wide, deep = np.full(count, (high - low) / 2), np.full(count, (fore - back) / 2)
-        which = np.zeros(count, np.intp)
-        found |= _lie_in(at, ((right, wide), (ahead, deep)), which, against)
+        wide, long = np.full(count, (high - low) / 2), np.full(count, (fore - back) / 2)
+        which, deep = np.zeros(count, np.intp), np.full(count, DEEP)
+        found |= _lie_in(at, ((right, wide), (ahead, long)), which, against, deep)
     return [bool(one) for one in found]
 
 
@@ -169,15 +182,18 @@ def _rectangles(block: Block) -> list[tuple[float, float, float, float]]:
     ]  # fmt: skip
 
 
-def _lie_in(at: Floats, axes: tuple[Reach, Reach], which: NDArray[np.intp], against: Walls) -> Mask:
-    """Which rectangles lie deep in an obstacle. `which` are the rows of their axes: most rectangles
-    share them. The rectangles' own axes part most pairs, so the edges' normals are asked last."""
+def _lie_in(
+    at: Floats, axes: tuple[Reach, Reach], which: NDArray[np.intp], against: Walls, least: Floats
+) -> Mask:
+    """Which rectangles lie at `least` so deep in an obstacle. `which` are the rows of their axes:
+    most share them. The rectangles' own axes part most pairs, so the edges' normals are asked
+    last."""
     pairs = np.ones((len(at), against.count), np.bool_)
     for axis, half in axes:
         there = _along(axis, against.corners)
         middle = np.einsum("ni,ni->n", axis[which], at)[:, None]
-        pairs &= there.max(axis=1)[which] - middle + half[:, None] > DEEP
-        pairs &= middle + half[:, None] - there.min(axis=1)[which] > DEEP
+        pairs &= there.max(axis=1)[which] - middle + half[:, None] > least[:, None]
+        pairs &= middle + half[:, None] - there.min(axis=1)[which] > least[:, None]
     row, shape = np.nonzero(pairs)
     normals = against.normals[:, :, shape]
     here = np.einsum("pi,ikp->kp", at[row], normals)
@@ -185,8 +201,8 @@ def _lie_in(at: Floats, axes: tuple[Reach, Reach], which: NDArray[np.intp], agai
         np.abs(np.einsum("pi,ikp->kp", axis[which[row]], normals)) * half[row]
         for axis, half in axes
     )
-    deep = (here + wide - against.low[:, shape]).min(axis=0, initial=np.inf) > DEEP
-    deep &= (against.high[:, shape] - here + wide).min(axis=0, initial=np.inf) > DEEP
+    deep = (here + wide - against.low[:, shape]).min(axis=0, initial=np.inf) > least[row]
+    deep &= (against.high[:, shape] - here + wide).min(axis=0, initial=np.inf) > least[row]
     found: Mask = np.zeros(len(at), np.bool_)
     found[row[deep]] = True
     return found

@@ -23,7 +23,6 @@ from rules.geometry.onto import (
     Way,
     Ways,
     any_place,
-    finer,
     front_row,
     offsets,
     row,
@@ -190,11 +189,9 @@ class Assault:
     def _finer(self, places: list[float], below: int = QUARTER) -> Way | None:
         """The way with the smallest wheel onto places of equal contact, of those between whole
         degrees and below a wheel; None where no such wheel leads there."""
-        free = [place for place in places if self._stands(place)] if below and self.wheels else []
-        if not free:
+        if not (below and self.wheels):
             return None
-        ways = Ways(self.block, self.edge, free, self._stopped, finer(below))
-        found = islice(ways.bent(free), FINER)
+        found = islice(self._all.finer(places, self._stands, below), FINER)
         return next((one for one in found if self._clear(self._blocks(one), one)), None)
 
     def _ranked(self, places: list[float], fits: Fits = any_place) -> Iterator[Way]:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import msgspec
+import numpy as np
 import pytest
 
 from rules.core.events import Lost, Moved, Noted
@@ -10,6 +11,7 @@ from rules.core.values import INCH
 from rules.geometry.blocks import bearing, turn_between
 from rules.geometry.convex import separation
 from rules.geometry.measure import TOUCH
+from rules.geometry.onto import Ways
 from rules.geometry.wheels import on_table
 from rules.ninth_age.actions import (
     Aim,
@@ -23,6 +25,7 @@ from rules.ninth_age.actions import (
     Reform,
 )
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
+from rules.ninth_age.field.assault import Assault
 from rules.ninth_age.field.charging import check_target, failed, plan, side_of, sides_of
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.moving.declaring import reactions
@@ -155,6 +158,41 @@ def test_a_charge_is_found_where_only_a_few_of_thousands_of_ways_lead_through(
     found = plan(ground_of(table(charger, target, *others)), "a", "b", side)
     assert found is not None
     assert found.wheel == round(wheel * 1000)
+
+
+class EveryDegree(Ways):
+    """Ways of which no degree is left out because all about it run into something."""
+
+    def _open(self, side, rows, wheels):
+        degrees = np.arange(len(wheels) + 2)
+        return np.repeat(rows, len(degrees)), np.tile(degrees, len(rows))
+
+
+# rules: T9A-CHG-26, T9A-CHG-31, T9A-CHG-32
+@pytest.mark.parametrize(
+    ("charger", "target", "others"),
+    [
+        (lone("a", (30, 20), 10, (25, 50), 5, 10),
+         lone("b", (37.0329, 30.6913), 197, (25, 25), 5, 7),
+         [lone("b2", (26.7926, 24.2662), 70, (25, 25), 3, 3)]),
+        (lone("a", (30, 20), 0, (25, 25), 5, 10), lone("b", (34, 29), 200, (25, 25), 5, 7),
+         [lone("b2", (29, 25), 30, (25, 25), 3, 3), lone("b3", (37, 26), 300, (25, 25), 3, 3)]),
+    ],
+)  # fmt: skip
+def test_no_clear_way_lies_about_a_degree_that_is_left_out(charger, target, others) -> None:
+    """The bound on how far half a degree moves anything is sound."""
+    ground = ground_of(table(charger, target, *others))
+    one = Assault(ground, "a", "b", "front", ())
+    every = EveryDegree(one.block, one.edge, one._places, one._stopped)
+    looked = {(w.wheel, w.offset) for w in one._all.finer(one._places, lambda _: True, 90_000)}
+    left_out = [
+        way
+        for way in every.finer(one._places, lambda _: True, 90_000)
+        if (way.wheel, way.offset) not in looked
+    ]
+    assert not any(
+        one._clear(one._blocks(way), way) for way in left_out[:: max(1, len(left_out) // 300)]
+    )
 
 
 # rules: T9A-CHG-25
