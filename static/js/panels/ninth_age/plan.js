@@ -18,6 +18,7 @@ import { after, basesOf, bearing, between, cornersOf, costOf, endOf, frontOf, he
  * @property {string} target whom it charges, shoots at or joins; the building that it enters
  * @property {Point | null} at where it is set up
  * @property {readonly Part[]} path
+ * @property {{path: readonly Part[], version: number} | null} wanted the path before it was made as long as it may be, and the version that was made of it
  * @property {boolean} march
  * @property {boolean} foot whether a flyer walks
  * @property {number} files of a formation; of who joins a unit the file of his left edge
@@ -48,6 +49,7 @@ export function newPlan(kind, unit, more = {}) {
     target: "",
     at: null,
     path: [],
+    wanted: null,
     march: false,
     foot: false,
     files: 0,

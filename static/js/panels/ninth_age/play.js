@@ -263,7 +263,7 @@ export class NinthPlay {
     if (this.plan.value?.version !== plan.version) return;
     const near = found?.action;
     const path = near?.type === "advance" || near?.type === "march" ? near.path : null;
-    if (path) await this.change(changed(plan, { path }));
+    if (path) await this.change(changed(plan, { path, wanted: { path: plan.path, version: plan.version + 1 } }));
     this.match.refuse(refusal, path ? "warn" : "bad");
   }
 
@@ -370,12 +370,13 @@ export class NinthPlay {
     else void this.change(changed(plan, { files }));
   }
 
-  /** A march is not an advance that goes far: it has a price, so it is asked for. */
+  /** A march is not an advance that goes far: it has a price, so it is asked for; then it goes on to where the hand had drawn. */
   toggleMarch() {
     const unit = this.selected.value;
     if (!this.option(unit)?.march) return;
     const plan = this.move(unit);
-    void this.change(changed(plan, { march: !plan.march }));
+    const path = plan.wanted?.version === plan.version ? plan.wanted.path : plan.path;
+    void this.change(changed(plan, { path, march: !plan.march })).then(() => this.nearest());
   }
 
   /** A flyer walks, or flies after all. */
