@@ -41,6 +41,7 @@ MACHINES = (
 )  # fmt: skip
 BOWS = missile("longbow", 40, rules=("volley_fire", "poisoned_attacks"))
 GUNS = missile("handgun", 40, strength=4, piercing=1, shots="D3", rules=("unwieldy",))
+RIFLE = missile("long_rifle", 48, strength=5, wounds="D3", rules=("move_or_fire",))
 BREATH = Weapon(id="breath_weapon", reach=6 * INCH, artillery="breath", strength=4, shots="2D6")
 
 
@@ -53,7 +54,10 @@ def kinds() -> dict[str, tuple[Stats, int, int]]:
     )  # fmt: skip
     more = msgspec.structs.replace
     found = {
-        "bows": (more(foot, missiles=(BOWS,), guard=Guard(3, 2, 6)), 14, 5),
+        "bows": (
+            more(foot, missiles=(BOWS,), guard=Guard(3, 2, 6), champion=True,
+                 champion_missiles=(RIFLE,)), 14, 5
+        ),
         "guns": (more(foot, missiles=(GUNS,), rules=("skirmishers",)), 6, 6),
         "trolls": (
             Stats(movement=6, leadership=6, base=CART, wounds=3, missiles=(BREATH,),
