@@ -89,6 +89,8 @@ def stopped(
     found |= first - (deep - DEEP) > _straight_on(block, against)
     for part in TURNS:
         left = np.flatnonzero(~found)
+        if not len(left):
+            break
         legs = first[left], wheel[left].astype(np.float64), second[left]
         found[left[_runs_into(block, against, part, *legs, deep[left])]] = True
     return found
