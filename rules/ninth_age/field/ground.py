@@ -146,8 +146,10 @@ class Ground:
             "champion": stats.champion, "standard": stats.standard, "musician": stats.musician
         }  # fmt: skip
         found = [name for name, has in held.items() if has]
+        if not found:
+            return {}
         places = (seat.places[0] for seat in self.seats(unit) if seat.model in own)
-        free = sorted(place for place in places if place < front) if found else []
+        free = sorted(place for place in places if place < front)
         return dict(zip(found, free[max(0, len(free) - len(found)) // 2 :], strict=False))
 
     def leader(self, unit: UnitId) -> ModelId:
