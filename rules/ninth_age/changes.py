@@ -134,7 +134,7 @@ def _slowed(state: State, event: Slowed) -> State:
 
 
 def _champion_fell(state: State, event: ChampionFell) -> State:
-    stats = replace(state.stats[event.unit], champion=False)
+    stats = replace(state.stats[event.unit], champion=False, champion_fell=True)
     return replace(state, stats={**state.stats, event.unit: stats})
 
 

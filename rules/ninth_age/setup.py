@@ -85,6 +85,8 @@ class Stats(Value, frozen=True):
     command: dict[str, int] = {}
     """The place of each command model in the ranks."""
 
+    champion_fell: bool = False
+    """Whether the champion that it began with has fallen."""
     lent: tuple[str, ...] = ()
     """Special rules that it has until the turn ends."""
     gained: tuple[str, ...] = ()

@@ -165,7 +165,8 @@ def _fixed(state: State, game: str, edition: str) -> Fixed:
             key: StatsCard(
                 movement=stats.movement, leadership=stats.leadership,
                 troop_type=stats.troop_type, wounds=stats.wounds, rules=stats.rules,
-                musician=stats.musician, standard=stats.standard, champion=stats.champion,
+                musician=stats.musician, standard=stats.standard,
+                champion=stats.champion or stats.champion_fell,
                 character=stats.character, general=stats.general,
                 battle_standard=stats.battle_standard, fly=stats.fly,
                 random_movement=stats.random_movement, spread=stats.spread,

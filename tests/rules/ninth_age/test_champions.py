@@ -79,6 +79,7 @@ def test_a_stone_that_lies_on_the_champion_kills_him_and_his_place_is_filled() -
     assert (facts[2].champion, facts[2].hits, facts[2].lost) == (True, 1, 1)
     assert not run.state.stats["b"].champion
     assert ground_of(run.state).leader("b") == ""
+    assert run.state.stats["b"].champion_fell
     # Another stone on the same place hits rank and file.
     fresh = msgspec.structs.replace(run.state, deeds={}, prompts={}, agenda=(), spent={})
     state = begun(fresh, Shooting(side="A")).state
