@@ -71,6 +71,25 @@ def _square_apart(corners: Shape, shape: Shape) -> float:
     return least
 
 
+def bridge(a: Solid, b: Solid) -> XY:
+    """The shortest way that carries a solid up to another from which it is apart."""
+    ways = [*(way for p in a for q in b for way in _to_edges(p, q))]
+    ways += [(-x, -y) for p in a for q in b for x, y in _to_edges(q, p)]
+    return min(ways, key=lambda way: way[0] * way[0] + way[1] * way[1])
+
+
+def _to_edges(corners: Shape, shape: Shape) -> Iterable[XY]:
+    """From each corner to the nearest point of each edge of a shape."""
+    for k, (bx, by) in enumerate(shape):
+        ax, ay = shape[k - 1]
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        for x, y in corners:
+            t = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
+            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+            yield ax + dx * t - x, ay + dy * t - y
+
+
 def separation(a: Solid, b: Solid) -> float:
     """Distance of two solids; negative, the depth, when they overlap."""
     least = inf

@@ -1,6 +1,6 @@
 """What each of this game's facts changes in the state."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from rules.ninth_age.events import (
     ChargeRolled,
     Closed,
     Did,
+    Disengaged,
     Engaged,
     Entered,
     Fled,
@@ -113,7 +114,7 @@ def _fled(state: State, event: Fled) -> State:
     """Who flees loses what only who stands may have (army KOE)."""
     for unit in [key for key in state.stats if state.host(key) == event.unit]:
         state = _without(state, unit, lambda rule: rule.forfeit)
-    return state
+    return _out(state, event.unit)
 
 
 def _without(state: State, unit: UnitId, lost: Callable[[Special], bool]) -> State:
@@ -180,6 +181,26 @@ def _engaged(state: State, event: Engaged) -> State:
     return replace(state, engaged=engaged)
 
 
+def _parted(state: State, gone: Collection[tuple[UnitId, UnitId]]) -> State:
+    """The state in which some units fight some others no longer."""
+    engaged = {
+        unit: left
+        for unit, foes in state.engaged.items()
+        if (left := tuple(foe for foe in foes if (unit, foe) not in gone))
+    }
+    return replace(state, engaged=engaged)
+
+
+def _out(state: State, unit: UnitId) -> State:
+    """The state in which a unit, which is gone or flees, neither fights nor charges."""
+    if unit not in state.engaged and unit not in state.charges:
+        return state
+    foes = state.engaged.get(unit, ())
+    gone = {pair for foe in foes for pair in ((unit, foe), (foe, unit))}
+    charges = {key: charge for key, charge in state.charges.items() if key != unit}
+    return replace(_parted(state, gone), charges=charges)
+
+
 def _reformed(state: State, event: Reformed) -> State:
     units = state.table.units
     unit = replace(units[event.unit], models=event.order)
@@ -220,7 +241,20 @@ def _lost(state: State, event: core.Lost) -> State:
     after: State = core.APPLY[core.Lost](state, event)
     host = state.host(event.unit)
     losses = {**state.losses, host: state.losses.get(host, 0) + len(event.models)}
-    return _freed(replace(after, losses=losses, joined=_shifted(state, event)))
+    freed = _freed(replace(after, losses=losses, joined=_shifted(state, event)))
+    return freed if freed.table.units[event.unit].models else _succeeded(freed, state, event.unit)
+
+
+def _succeeded(after: State, before: State, unit: UnitId) -> State:
+    """The state in which a unit that is gone does nothing any more; characters who are left of it
+    fight on in its place."""
+    foes = before.engaged.get(unit, ())
+    heirs = [key for key, place in before.joined.items() if place.host == unit]
+    after = _out(after, unit)
+    for heir in heirs:
+        for foe in foes if after.table.units[heir].models else ():
+            after = _engaged(after, Engaged(unit=heir, target=foe))
+    return after
 
 
 def _shifted(state: State, event: core.Lost) -> dict[UnitId, Place]:
@@ -325,6 +359,7 @@ APPLIES: Mapping[type[Event], Callable[[Any, Any], Any]] = {
     ChargeRolled: _rolled,
     ChargeEnded: _ended,
     Engaged: _engaged,
+    Disengaged: lambda s, e: _parted(s, {(e.unit, e.other), (e.other, e.unit)}),
     ShotBegan: _shot_began,
     TemplateLanded: _unchanged,
     Misfired: _unchanged,

@@ -144,6 +144,13 @@ class Engaged(Event, frozen=True):
     target: UnitId
 
 
+class Disengaged(Event, frozen=True):
+    """Casualties broke the contact of two units, and neither could be nudged up to the other."""
+
+    unit: UnitId
+    other: UnitId
+
+
 class ShotBegan(Event, frozen=True):
     """A unit shoots, from `distance` in 1/100 mm; `reaction` where it stands before a charge."""
 
@@ -305,7 +312,7 @@ class Vacated(Event, frozen=True):
 
 NinthEvent = (
     CoreEvent | Asked | Scheduled | Begun | TurnBegan | PhaseBegan | Did | LeadershipTested
-    | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Rallied | Fled
+    | ChargeDeclared | Reacted | ChargeRolled | ChargeEnded | Engaged | Disengaged | Rallied | Fled
     | Reformed | Joined | Left | Closed | Opened | Entered | Vacated | ShotBegan | TemplateLanded
     | Misfired | Silenced | Swooped | Lent | Slowed | ChampionFell
     | Spent | Shot | OpeningEvent

@@ -162,6 +162,7 @@ TELLERS: dict[type[Event], Telling] = {
     ninth.Reacted: _reacted,
     ninth.ChargeRolled: _charge_rolled,
     ninth.ChargeEnded: _charge_ended,
+    ninth.Disengaged: lambda e: telling("disengaged", unit=named(e.unit), other=named(e.other)),
     ninth.Engaged: lambda e: telling("engaged", unit=named(e.unit), other=named(e.target)),
     ninth.Joined: lambda e: telling("joined", unit=named(e.unit), other=named(e.host)),
     ninth.Entered: lambda e: telling("entered", unit=named(e.unit)),

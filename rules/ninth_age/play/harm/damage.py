@@ -9,6 +9,7 @@ from rules.core.values import ModelId, SideId, UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.events import ChampionFell, Shot, Spent
 from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.play.harm.parting import hold_contact
 from rules.ninth_age.play.harm.saves import (
     NEVER,
     Blow,
@@ -307,6 +308,9 @@ def fell(run: Run, unit: UnitId, count: int, why: str) -> None:
     run.emit(Lost(unit=unit, models=gone, why=why))
     if run.state.table.units[host].models:
         close_up(run, host, before, left)
+    for one in (host, *(key for key, place in state.joined.items() if place.host == host)):
+        if run.state.table.units[one].models and one not in run.state.joined:
+            hold_contact(run, one)
 
 
 def casualties(

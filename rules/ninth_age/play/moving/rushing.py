@@ -13,6 +13,7 @@ from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.joining import file_at, may_join
 from rules.ninth_age.play.harm.hazards import cross
 from rules.ninth_age.play.harm.panic import friends_near, panicked, shake, strengths
+from rules.ninth_age.play.harm.parting import hold_contact
 from rules.ninth_age.play.moving.characters import enter
 from rules.ninth_age.play.units.bestowed import rerolls
 from rules.ninth_age.play.units.reading import (
@@ -40,9 +41,6 @@ def waiting(state: State, side: SideId) -> tuple[UnitId, ...]:
 
 def ask_charger(run: Run, step: Charging) -> None:
     """Ask whose charge is next; a lone one needs no question."""
-    for unit in list(run.state.charges):
-        if not run.state.table.units[unit].models or run.state.fleeing(unit):
-            end(run, unit, False, "gone")
     units = waiting(run.state, step.side)
     if not units:
         run.replace()
@@ -166,7 +164,8 @@ def beside(state: State, unit: UnitId) -> list[UnitId]:
 
 
 def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) -> None:
-    """Contact: aligned and engaged, or a fleeing unit run down (T9A-CHG-24, -27)."""
+    """Contact: aligned and engaged, or a fleeing unit run down (T9A-CHG-24, -27); those
+    lost on the way may break the contact again (T9A-DMG-09)."""
     do(run, unit, "charged")
     here = ground_of(run.state)
     carry(run, unit, found.blocks, "charge")
@@ -185,12 +184,14 @@ def arrive(run: Run, unit: UnitId, target: UnitId, found: Charged, flees: bool) 
         destroy(run, target, "run_down")
         tests = panicked(run.state, (), friends_near(run.state, target, solid))
         run.push(FormingUp(unit=unit, caught=True), *tests)
-        shake(run, {key: was for key, was in before.items() if key != target})
+        before = {key: was for key, was in before.items() if key != target}
     else:
         first = not run.state.engaged
         run.emit(Engaged(unit=unit, target=target))
         if first:
             run.emit(Noted(line=telling("combat_waits")))
+        hold_contact(run, unit)
+    shake(run, before)
 
 
 def fail(run: Run, unit: UnitId, why: str) -> None:
