@@ -8,6 +8,7 @@ import pytest
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
+from rules.geometry import wheels
 from rules.geometry.arcs import arc_of, facing_edge, facing_onto, lengths_in_arcs, sees_block
 from rules.geometry.blocks import Block, facing_towards, turn_between
 from rules.geometry.convex import (
@@ -127,6 +128,21 @@ def test_a_turn_is_stopped_where_fine_sampling_stops_it(turn: int, keep: float) 
     assert (found is None) is (not near)
     if found is not None:
         assert abs(abs(found) - near[0]) <= 120
+
+
+def test_a_turn_that_grazes_is_judged_in_few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Block((0.0, 0.0), 0, (6000, 6000), 1, 1, disc=True)
+    there = block(0, 6000 / INCH - 1.5)
+    gap = separation(here.solid, there.solid)
+    looks = []
+
+    def look(*args: Any) -> float:
+        looks.append(args)
+        return room_between(*args)
+
+    monkeypatch.setattr(wheels, "room_between", look)
+    turn_breach(here, here.at, 180_000, Obstacle("there", there.solid, gap + EPS / 2))
+    assert 0 < len(looks) < 1000
 
 
 def test_a_carry_is_stopped_where_it_comes_too_near() -> None:
