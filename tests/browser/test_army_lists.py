@@ -130,3 +130,21 @@ def test_pages_of_lists_read_well_and_fit_their_window(somebody: Sit, look: str)
     page.locator(".head .acts a").click()
     check("the sheet")
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("game", ["ninth_age", "saga"])
+def test_what_was_typed_outlives_a_change_of_language(somebody: Sit, game: str) -> None:
+    anna = somebody("Anna")
+    anna.sign_up_at_once()
+    anna.go(f"/armies/new/{game}/")
+    name = anna.page.locator("main input[name=name]")
+    choice = anna.page.locator("main select").first
+    name.fill("Host of the Coast")
+    last = choice.locator("option").last.get_attribute("value") or ""
+    choice.select_option(last)
+    anna.page.locator("header button[name=language]").click()
+    expect(anna.page.locator("html")).to_have_attribute("lang", "ru")
+    expect(name).to_have_value("Host of the Coast")
+    expect(choice).to_have_value(last)
+    anna.page.reload()
+    expect(name).not_to_have_value("Host of the Coast")

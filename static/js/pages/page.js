@@ -31,6 +31,39 @@ async function onCopy(e) {
   }
 }
 
+/** Under this name what was typed waits for the page in its other language. */
+const TYPED = "skald-typed";
+
+const typed = () =>
+  /** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll(
+      "main :is(input:not([type=hidden], [type=password], [type=file]), select, textarea)[name]",
+    )
+  );
+
+/** Another language loads the page anew: keep what was typed and is not sent. @param {SubmitEvent} e */
+function onLanguage(e) {
+  if (e.submitter?.getAttribute("name") !== "language") return;
+  const fields = [...typed()].map(({ name, value, checked }) => ({ name, value, checked }));
+  sessionStorage.setItem(TYPED, JSON.stringify({ path: location.pathname, fields }));
+}
+
+/** What was typed before the language changed; a page with other fields is left as it is. */
+function restore() {
+  const left = JSON.parse(sessionStorage.getItem(TYPED) ?? "null");
+  sessionStorage.removeItem(TYPED);
+  const fields = [...typed()];
+  if (left?.path !== location.pathname || left.fields.length !== fields.length) return;
+  if (fields.some((field, n) => field.name !== left.fields[n].name)) return;
+  fields.forEach((field, n) => {
+    const { value, checked } = left.fields[n];
+    if (field.type === "checkbox" || field.type === "radio") field.checked = checked;
+    else field.value = value;
+  });
+}
+
+restore();
+document.addEventListener("submit", onLanguage);
 document.addEventListener("submit", onTheme);
 document.addEventListener("click", onCopy);
 for (const field of document.querySelectorAll("[data-submit]")) {
