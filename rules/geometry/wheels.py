@@ -101,19 +101,20 @@ GRAZING = 4 * EPS
 
 
 def turn_breach(block: Block, pivot: XY, turn: int, obstacle: Obstacle) -> int | None:
-    """At which turn about a pivot an obstacle is come too near to; None if it is not."""
+    """The last turn about a pivot before an obstacle is come too near to; None if it is not."""
     if not boxes_meet(turn_box(block, pivot), obstacle.box, obstacle.keep):
         return None
     radius = _radius(block, pivot)
     done, sign = 0.0, 1 if turn > 0 else -1
-    leap = 0.0
+    clear = leap = 0.0
     while True:
         solid = _turned_solid(block, pivot, sign * done)
         away = room_between(solid, obstacle.solid, obstacle.keep)
         if away < -EPS:
-            return sign * int(done)
+            return sign * int(clear)
         if done >= abs(turn):
             return None
+        clear = done
         step = max(away, EPS / 2) / radius * 180_000 / pi
         if away < GRAZING:
             # Beside an obstacle such steps are thousands: leap as far as what is swept is clear.

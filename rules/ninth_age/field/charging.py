@@ -144,7 +144,7 @@ def failed(ground: Ground, unit: UnitId, goal: XY, die: int) -> tuple[Block, ...
     while turn and not on_table(wheeled.advanced(far).solid, ground.size):
         turn = max(0, turn - DEGREE) if turn > 0 else min(0, turn + DEGREE)
         wheeled = start.turned(pivot, turn)
-    end = settled(wheeled.advanced(far))
+    end = settled(wheeled.advanced(far), others)
     return (start, wheeled, end) if turn else (start, end)
 
 

@@ -6,6 +6,8 @@ Characters that have joined a unit stand in its front rank and are no units of t
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import product
+from math import hypot
 from typing import Any
 
 from rules.core.refusals import Area, Shape
@@ -13,9 +15,10 @@ from rules.core.table import Piece, Round, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.arcs import SAMPLE, clear_line, in_front, outline_points, sees_block
 from rules.geometry.blocks import TURN, Block
-from rules.geometry.convex import Box, Solid, box_of, boxes_meet, separation
+from rules.geometry.convex import Box, Solid, box_of, boxes_meet, clear_by, separation
 from rules.geometry.measure import EPS, XY, distance, snap
 from rules.geometry.outline import snap_ring
+from rules.geometry.wheels import Obstacle
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ranks import Guest, Seat, holds, seated
 from rules.ninth_age.numbers import within
@@ -468,9 +471,20 @@ def ground_of(state: State) -> Ground:
     return made
 
 
-def settled(block: Block) -> Block:
-    """The block as it is stored: its first model on the grid (round first, then judge)."""
-    return block.with_first_at(snap(block.place(0)))
+GRID = sorted(product(range(-3, 4), repeat=2), key=lambda step: hypot(*step))
+"""Places of the grid about one, the nearest first."""
+
+
+def settled(block: Block, around: Sequence[Obstacle] = ()) -> Block:
+    """The block as it is stored: its first model on the grid (round first, then judge), so that it
+    is not rounded into what lies around it."""
+    x, y = snap(block.place(0))
+    nearest = block.with_first_at((x, y))
+    box = nearest.box
+    near = [one for one in around if boxes_meet(box, one.box, one.keep + 2 * EPS)]
+    some = (block.with_first_at((x + right, y + up)) for right, up in GRID)
+    clear = (one for one in some if all(clear_by(one.solid, o.solid, o.keep) for o in near))
+    return next(clear, nearest)
 
 
 def poses(models: tuple[ModelId, ...], block: Block) -> dict[ModelId, Pose]:

@@ -37,14 +37,14 @@ def wander(
             return Wandered((start, turned), stopper, found)
         turned, stopper = _turned(ground, unit, facing, [])
     if stopper:
-        return Wandered((start, settled(turned)))
+        return Wandered((start, settled(turned, obstacles(ground, unit, SPACING))))
     there = ground.moved(unit, turned)
     far = roll * INCH
     barred: list[UnitId] = []
     while True:
         length, met = _straight(there, unit, far, [key for key in foes if key not in barred])
         if not met:
-            end = settled(turned.advanced(length))
+            end = settled(turned.advanced(length), obstacles(ground, unit, SPACING))
             if on_table(end.solid, ground.size):
                 return Wandered((start, end))
             return Wandered((start, _turned_on_table(start, facing, ground.size)))

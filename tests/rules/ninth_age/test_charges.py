@@ -1,6 +1,7 @@
 """Charges: declared, answered, rolled and moved (chapter CHG)."""
 
 from fractions import Fraction
+from random import Random
 
 import msgspec
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from rules.core.events import Lost, Moved, Noted
 from rules.core.values import INCH
 from rules.geometry.blocks import bearing, turn_between
-from rules.geometry.convex import separation
+from rules.geometry.convex import clear_by, separation
 from rules.geometry.measure import TOUCH
 from rules.geometry.onto import Ways
 from rules.geometry.wheels import on_table
@@ -520,3 +521,20 @@ def test_who_runs_an_enemy_down_may_pivot_if_it_passes_a_test() -> None:
     assert stands(answer(caught, turn, 3, 4).state, "a")[2] == 90
     assert stands(answer(caught, turn, 6, 4).state, "a")[2] == 0
     assert stands(answer(caught, Keep()).state, "a")[2] == 0
+
+
+# rules: T9A-CHG-40, T9A-CHG-42
+@pytest.mark.parametrize("seed", [6, 1551, 2638, 2757, 3703, *range(100, 140)])
+def test_a_failed_charge_is_not_rounded_into_a_friend(seed: int) -> None:
+    """A friend stands nearer than an inch, so that he may be touched."""
+    dice = Random(seed)
+    charger = unit("a", 20, 20, facing_deg=dice.choice([0, dice.uniform(0, 30)]))
+    friend = unit(
+        "a2", 20 + dice.uniform(-5.5, 5.5), 22.2 + dice.uniform(0, 1),
+        facing_deg=round(dice.uniform(0, 360), 3), models=5,
+    )  # fmt: skip
+    ground = ground_of(table(charger, friend, unit("b", dice.uniform(10, 30), 34)))
+    there = ground.block("a2").solid
+    if clear_by(ground.block("a").solid, there, 0.0):
+        end = failed(ground, "a", ground.block("b").at, 6)[-1]
+        assert clear_by(end.solid, there, 0.0)

@@ -30,9 +30,9 @@ def _nudged(run: Run, ground: Ground, unit: UnitId, other: UnitId) -> bool:
         return False
     here = ground.block(unit)
     dx, dy = bridge(here.solid, ground.block(other).solid)
-    there = settled(here.moved(dx, dy))
     solids = {key: ground.block(key).solid for key in ground.standing() if key != unit}
     around = [Obstacle(key, solid) for key, solid in {**solids, **ground.impassable}.items()]
+    there = settled(here.moved(dx, dy), around)
     if not on_table(there.solid, ground.size):
         return False
     if not all(carry_clear(here, dx, dy, obstacle) for obstacle in around):

@@ -6,7 +6,7 @@ from rules.core.values import INCH, UnitId
 from rules.geometry.blocks import Block, bearing, facing_towards, turn_between
 from rules.geometry.convex import Shape, Solid, overlap_spans, separation
 from rules.geometry.measure import EPS, XY
-from rules.geometry.wheels import clear_length, edge_at, touches_edge
+from rules.geometry.wheels import Obstacle, clear_length, edge_at, touches_edge
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled
 from rules.ninth_age.field.ground import Ground, settled
@@ -73,7 +73,7 @@ def course(
         far = min(far, edge)
     met = {key: _met(turned, solid, way, far) for key, solid in others.items()}
     order = sorted((key for key, (_, through) in met.items() if through), key=lambda k: met[k][0])
-    end = settled(turned.advanced(far))
+    end = settled(turned.advanced(far), [Obstacle(key, solid) for key, solid in others.items()])
     return Course((*first, end), far, {key: met[key][1] for key in order}, destroyed)
 
 
