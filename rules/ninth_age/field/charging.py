@@ -14,7 +14,7 @@ from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import carry_breach, on_table, turn_breach, wheel_pivot
 from rules.ninth_age.field.approach import Charged, Foe, in_reach, reach
 from rules.ninth_age.field.assault import Assault
-from rules.ninth_age.field.ground import Ground, area, settled
+from rules.ninth_age.field.ground import Ground, settled, shown
 from rules.ninth_age.field.paths import HALF_TURN, obstacles
 from rules.ninth_age.field.straits import onto_round, straight_on
 from rules.ninth_age.numbers import SPACING
@@ -55,9 +55,11 @@ def check_target(
     if target not in ground.enemies(unit):
         raise no("not_enemy", "T9A-CHG-01")
     if ground.home(target):
-        raise no("garrison_target", "T9A-TERR-03", other=named(target))
+        raise no(
+            "garrison_target", "T9A-TERR-03", shapes=shown(ground, target), other=named(target)
+        )
     far = ground.gap(unit, target)
-    shapes = (area(ground.block(target).solid, "breach"),)
+    shapes = shown(ground, target)
     if far > reach(ground, unit) + EPS:
         raise no(
             "charge_far", "T9A-CHG-02", shapes=shapes, other=named(target), gap=length(far),

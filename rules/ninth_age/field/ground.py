@@ -503,6 +503,12 @@ def area(solid: Solid, style: str) -> Shape:
     return Area(rings=tuple(tuple(snap_ring(shape)) for shape in solid), style=style)
 
 
+def shown(ground: Ground, unit: UnitId) -> tuple[Shape, ...]:
+    """A unit that a refusal is about, to be drawn; one that is gone is not."""
+    there = ground.table.units[unit].models
+    return (area(ground.figure(unit), "breach"),) if there else ()
+
+
 def apart(block: Block, solid: Solid, least: float) -> bool:
     """Whether a block keeps a distance from something."""
     return separation(block.solid, solid) >= least - EPS

@@ -16,7 +16,7 @@ from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import Obstacle, carry_breach, carry_clear, on_table
 from rules.ninth_age.actions import Part
 from rules.ninth_age.edition import SEED, Switches
-from rules.ninth_age.field.ground import Ground, area, settled
+from rules.ninth_age.field.ground import Ground, area, settled, shown
 from rules.ninth_age.field.paths import Judged, check_water, judge_path, obstacles
 from rules.ninth_age.field.ranks import covers, fits
 from rules.ninth_age.numbers import PASSING, SPACING
@@ -65,16 +65,17 @@ def check_host(ground: Ground, unit: UnitId, host: UnitId, file: int) -> None:
     if not may_stand(ground.stats[unit], ground.stats[host]):
         raise no("join_base", "T9A-CHR-04", unit=named(unit), other=named(host))
     if not 0 <= file < ground.block(host).front + 1:
-        raise no("join_file", "T9A-CHR-04", other=named(host))
+        raise no("join_file", "T9A-CHR-04", shapes=shown(ground, host), other=named(host))
     within = [guest for guest in ground.guests(host) if not ground.joined[guest].beside]
     if size is None:
         if len(ground.guests(host)) - len(within) == len(SIDES):
-            raise no("join_sides", "T9A-CHR-04", unit=named(unit), other=named(host))
+            shapes = shown(ground, host)
+            raise no("join_sides", "T9A-CHR-04", shapes=shapes, unit=named(unit), other=named(host))
         return
     taken = sum((covers(ground.stats[guest].cell, cell) or (1, 1))[0] for guest in within)
     models = len(ground.table.units[host].models)
     if not fits(base, cell, models, taken, ground.files[host]):
-        raise no("join_room", "T9A-CHR-04", other=named(host))
+        raise no("join_room", "T9A-CHR-04", shapes=shown(ground, host), other=named(host))
 
 
 def may_stand(guest: Stats, host: Stats) -> bool:
@@ -220,12 +221,12 @@ def judge_joining(
     ways = [way for aim in _aims(ground, start, host) if (way := _way(ground, unit, host, aim,
                                                                       flying))]  # fmt: skip
     if not ways:
-        raise no("join_way", "T9A-CHR-02", other=named(host))
+        raise no("join_way", "T9A-CHR-02", shapes=shown(ground, host), other=named(host))
     end, used = min(ways, key=lambda way: way[1])
     if used > limit + EPS:
         raise no(
-            "join_far", "T9A-CHR-02", "T9A-REM-04", other=named(host), used=length(used),
-            limit=length(limit),
+            "join_far", "T9A-CHR-02", "T9A-REM-04", shapes=shown(ground, host), other=named(host),
+            used=length(used), limit=length(limit),
         )  # fmt: skip
     turned = start.turned(start.at, turn_between(start.facing, end.facing))
     blocks = (start, turned, settled(end))

@@ -3,10 +3,13 @@
 One function judges advances and marches; previews, suggestions and answers all call it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
+from msgspec import structs
+
+from rules.core.refusals import Shape
 from rules.core.values import INCH, ModelId, UnitId
 from rules.geometry.blocks import TURN, Block, rightward
 from rules.geometry.convex import Solid, boxes_meet, clear_by, separation
@@ -148,16 +151,50 @@ def check_length(
     block: Block, path: Sequence[Part], movement: int, allowance: int, switches: Switches = SEED
 ) -> float:
     """What a path uses. Raises Refused when it is more than there is (T9A-REM-04 to -07)."""
-    halved = sum(abs(p.length) for p in path if isinstance(p, Back | Aside))
+    halved = _halved(path)
     limit = half_rate(movement, switches)
     if halved > limit + EPS:
         rule = "T9A-REM-05" if any(isinstance(p, Back) for p in path) else "T9A-REM-06"
-        raise no("too_far_halved", rule, "T9A-REM-07", used=length(halved), limit=length(limit))
+        shapes = _as_far(block, path, _halved, limit)
+        raise no(
+            "too_far_halved", rule, "T9A-REM-07", shapes=shapes, used=length(halved),
+            limit=length(limit),
+        )  # fmt: skip
     used = path_cost(block, path, movement)
     if used > allowance + EPS:
         rule = "T9A-REM-04" if allowance <= movement * INCH else "T9A-MARCH-01"
-        raise no("too_far", rule, used=length(used), limit=length(allowance))
+        shapes = _as_far(block, path, lambda some: path_cost(block, some, movement), allowance)
+        raise no("too_far", rule, shapes=shapes, used=length(used), limit=length(allowance))
     return used
+
+
+def _halved(path: Sequence[Part]) -> float:
+    """How far a path leads backward and sideways."""
+    return sum(abs(part.length) for part in path if isinstance(part, Back | Aside))
+
+
+def _as_far(
+    block: Block, path: Sequence[Part], cost: Callable[[Sequence[Part]], float], limit: float
+) -> tuple[Shape, ...]:
+    """Where a path has used what there is, to be drawn."""
+    for number, part in enumerate(path):
+        before, whole = cost(path[:number]), cost(path[: number + 1])
+        if whole > limit:
+            part = _shortened(part, max(0.0, limit - before) / (whole - before))
+        block = after(block, part)
+        if whole > limit:
+            break
+    return (area(block.solid, "stopped"),)
+
+
+def _shortened(part: Part, share: float) -> Part:
+    """So much of a part that has a length."""
+    match part:
+        case Straight(length=size) | Back(length=size) | Aside(length=size):
+            return structs.replace(part, length=int(size * share))
+        case Wheel(turn=size):
+            return structs.replace(part, turn=int(size * share))
+    return part
 
 
 def check_displaced(
@@ -368,7 +405,8 @@ def reordered(ground: Ground, unit: UnitId, block: Block, limit: int) -> tuple[M
     """Who of a unit goes where in another formation, nobody farther than a limit. Raises Refused
     (T9A-REF-01, T9A-SR-LIGHTTROOPS)."""
     if not ground.holds(unit, block.files):
-        raise no("join_room", "T9A-CHR-04", other=named(unit))
+        shapes = (area(block.solid, "ghost_bad"),)
+        raise no("join_room", "T9A-CHR-04", shapes=shapes, other=named(unit))
     models = ground.table.units[unit].models
     here = ground.poses(unit, ground.block(unit))
     there = ground.poses(unit, block)

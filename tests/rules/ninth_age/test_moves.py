@@ -4,8 +4,11 @@ import pytest
 
 from rules.core.refusals import Refused
 from rules.core.values import INCH
+from rules.geometry.measure import distance
 from rules.ninth_age.actions import Aside, Back, EndMoves, Keep, Reform, SwiftReform, Turn
 from rules.ninth_age.edition import FIRST
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.paths import after
 from rules.ninth_age.play.units.reading import may_shoot
 from rules.ninth_age.questions import AfterHalt, AfterSwift, MoveUnits
 from rules.ninth_age.state import Moving
@@ -46,6 +49,26 @@ def test_a_unit_ends_where_its_path_leads() -> None:
 def test_an_advance_is_refused_with_its_rule(path, code, rule) -> None:
     refusal = refused(moving(unit("a", 20, 20)), advance("a", *path))
     assert (refusal.code, refusal.rules[0]) == (code, rule)
+
+
+# rules: T9A-REM-04, T9A-REM-05
+@pytest.mark.parametrize(
+    ("path", "end"),
+    [
+        ((on(9),), (on(4),)),
+        ((on(1), wheel(80)), (on(1), wheel(34.927))),
+        ((Back(length=9 * INCH),), (Back(length=2 * INCH),)),
+        ((Aside(length=9 * INCH),), (Aside(length=2 * INCH),)),
+    ],
+)
+def test_who_asks_for_too_much_is_shown_how_far_it_goes(path, end) -> None:
+    now = moving(unit("a", 20, 20))
+    (drawn,) = refused(now, advance("a", *path)).shapes
+    there = ground_of(now).block("a")
+    for part in end:
+        there = after(there, part)
+    (ring,) = drawn.rings
+    assert max(min(distance(p, corner) for corner in there.corners) for p in ring) < 5
 
 
 # rules: T9A-REM-12, T9A-REF-06

@@ -230,7 +230,7 @@ def judge_marker(state: State, side: SideId, question: WhereMarker, at: Point) -
     own = state.opening.grounds[side]
     spot = Disc(at=at, radius=INCH // 2, style="ghost_bad")
     if not (0 <= at[0] <= own.width and 0 <= at[1] <= own.height):
-        raise no("marker_off", "T9A-OBJ-12")
+        raise no("marker_off", "T9A-OBJ-12", shapes=(spot,))
     if question.only is not None:
         if not marker_allowed(own, at, tuple(state.markers.values())):
             better = Disc(at=question.only, radius=INCH // 2, style="better")

@@ -15,7 +15,7 @@ from rules.geometry.measure import EPS, distance, snap
 from rules.ninth_age.actions import Volley
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.field.charging import side_of
-from rules.ninth_age.field.ground import Ground, area, ground_of
+from rules.ninth_age.field.ground import Ground, area, ground_of, shown
 from rules.ninth_age.field.ranks import Seat
 from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
@@ -268,7 +268,8 @@ def _judged(
     target = meant(state, target)
     units = state.table.units
     if not reaction and (aimed := _elsewhere(state, unit, target)):
-        raise no("one_target", "T9A-SHOOT-02", unit=named(unit), other=named(aimed))
+        shapes = shown(ground_of(state), aimed)
+        raise no("one_target", "T9A-SHOOT-02", shapes=shapes, unit=named(unit), other=named(aimed))
     if units[unit].side == units[target].side:
         raise no("not_enemy", "T9A-SHOOT-02")
     ready = _ready(state, unit, target, leader=leader) if reaction else ""
@@ -279,7 +280,8 @@ def _judged(
         reason = term(f"no_shot.{why[0]}")
         raise no("may_not_shoot", why[1], unit=named(unit), reason=reason)
     if engaged(state, target):
-        raise no("target_engaged", "T9A-SHOOT-10", other=named(target))
+        shapes = shown(ground_of(state), target)
+        raise no("target_engaged", "T9A-SHOOT-10", shapes=shapes, other=named(target))
     if model and model not in ground_of(state).models(target):
         raise no("not_in_list")
     if weapon.artillery == "catapult":
@@ -297,7 +299,8 @@ def _judged(
         return Fire(unit, target, weapon, nearest, (), reaction, False, model, helper)
     found = volleys(state, unit, target, weapon, able, reaction=reaction)
     if all(one.need == NEVER for one in found):
-        raise no("cannot_hit", "T9A-SHOOT-05", unit=named(unit), other=named(target))
+        shapes = shown(ground_of(state), target)
+        raise no("cannot_hit", "T9A-SHOOT-05", shapes=shapes, unit=named(unit), other=named(target))
     return Fire(unit, target, weapon, nearest, found, reaction, False, model, helper)
 
 
@@ -379,7 +382,13 @@ def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: M
         at = seat.middle(block)
         if not any(covers(ground.block(u).solid, at, radius) for u in spared):
             return seat.model
-    raise no("template_blocked", "T9A-SHOOT-10", "T9A-WPN-05", other=named(target))
+    friends = {
+        one
+        for one in spared
+        if any(covers(ground.block(one).solid, seat.middle(block), radius) for seat in seats)
+    }
+    shapes = tuple(area(ground.block(friend).solid, "breach") for friend in sorted(friends))
+    raise no("template_blocked", "T9A-SHOOT-10", "T9A-WPN-05", shapes=shapes, other=named(target))
 
 
 # --- to hit ---------------------------------------------------------------------------------------
