@@ -28,13 +28,17 @@ Mask = NDArray[np.bool_]
 Bent = tuple[NDArray[np.intp], NDArray[np.int64], Floats, Floats]
 """Ways with a wheel: the row of their touch, the wheel, both straight lengths."""
 
+Ajar = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]
+"""Wheels about which something may lead: the row of the touch, -1 left or 1 right, the degree."""
+
 STEP = INCH / 10
 """Places along the edge that are tried are this far apart."""
 QUARTER = 90_000
 DEGREE, FINE = 1000, 100
-WHEELS = np.arange(DEGREE, QUARTER + 1, DEGREE, dtype=np.float64)
+WHEELS = np.array([
+    side * wheel for side in (-1, 1) for wheel in range(DEGREE, QUARTER + 1, DEGREE)
+], np.float64)  # fmt: skip
 """Wheels that are tried beside the one that needs no align turn."""
-
 
 TENTHS = np.array([tenth for tenth in range(-DEGREE // 2, DEGREE // 2, FINE) if tenth], np.int64)
 """Wheels about a whole degree."""
@@ -193,14 +197,14 @@ def _leads(block: Block, edge: Edge, wheels: Floats) -> Mask:
     return np.asarray(np.stack(kinds) & towards, dtype=np.bool_)
 
 
-class Stopped(Protocol):
-    """For many ways, given by their first leg, wheel and second leg, whether each is stopped; with
-    `spare` whether all are that lead nothing farther from it than so."""
+class Depths(Protocol):
+    """For many ways, given by their first leg, wheel and second leg, how deep each runs into
+    something for certain, 1/100 mm, 0 or less where it may pass; how much deeper than `enough`
+    does not matter."""
 
     def __call__(
-        self, first: Floats, wheel: NDArray[np.int64], second: Floats, spare: Floats | None = None,
-        /,
-    ) -> Mask: ...  # fmt: skip
+        self, first: Floats, wheel: NDArray[np.int64], second: Floats, enough: Floats, /
+    ) -> Floats: ...
 
 
 Fits = Callable[[float], bool]
@@ -216,29 +220,29 @@ FEW = 8
 """Ways that are tried before all are looked at: the likeliest are the first."""
 
 
-def _joined(sides: Sequence[Bent]) -> Bent:
-    row, wheel, first, second = (np.concatenate(part) for part in zip(*sides, strict=True))
-    return row, wheel, first, second
+def _picked(ways: Bent, some: Mask | NDArray[np.intp]) -> Bent:
+    """Some of several ways."""
+    row, wheel, first, second = ways
+    return row[some], wheel[some], first[some], second[some]
 
 
 class Ways:
     """Ways onto some places of an edge, found for all of them at once. What they sweep is judged
-    only by who is asked which of the bent ones are `stopped`."""
+    only by who is asked how deep the bent ones run into something."""
 
     def __init__(
         self,
         block: Block,
         edge: Edge,
         places: Sequence[float],
-        stopped: Stopped | None = None,
+        depths: Depths | None = None,
     ) -> None:
-        self._block, self._edge, self._stopped = block, edge, stopped
+        self._block, self._edge, self._depths = block, edge, depths
         self._turn = turn_between(block.facing, edge.facing)
         self._touches = _touches(block, edge, places)
-        self._free: Bent | None = None
-        """Ways with a wheel that are not stopped, when all have been looked at."""
-        self._led: set[float] = set()
-        """The places onto which they lead."""
+        self._looked = False
+        """Whether it is known how deep every way with a wheel runs into something."""
+        self._ajars: dict[int, Ajar] = {}
 
     def straight(self, places: Sequence[float], fits: Fits = any_place) -> Iterator[Way]:
         """Ways without a wheel onto some of the places, if they fit: the straightest first."""
@@ -249,32 +253,47 @@ class Ways:
         """Ways with a wheel that are not stopped onto some of the places, if they fit: the smallest
         wheel first, then the straightest, then a wheel to the left before one to the right."""
         tried = 0
-        if self._stopped is not None and self._free is None:
+        if self._depths is not None and not self._looked:
             likely = self._free_of(self._ranked(self._bent, [p for p in places if fits(p)], FEW))
             yield from map(self._way, *likely)
             tried = len(likely[0])
-        if self._free is None:
-            self._free = self._free_of(self._bent)
-            self._led = set(self._touches.offsets[self._free[0]].tolist())
         some = [place for place in self._led.intersection(places) if fits(place)]
         if some:
             yield from islice(map(self._way, *self._ranked(self._free, some)), tried, None)
 
     def _ranked(self, ways: Bent, places: Sequence[float], most: int | None = None) -> Bent:
         """The first of some ways onto places."""
-        row, wheel, first, second = ways
+        row, wheel, _, _ = ways
         some = np.flatnonzero(np.isin(self._touches.offsets[row], places))
         row, wheel = row[some], wheel[some]
         order = np.lexsort((row, wheel > 0, self._touches.aside[row], np.abs(wheel)))[:most]
-        return row[order], wheel[order], first[some[order]], second[some[order]]
+        return _picked(ways, some[order])
+
+    @cached_property
+    def _free(self) -> Bent:
+        """Ways with a wheel that may pass."""
+        return _picked(self._bent, self._sunk <= 0.0)
+
+    @cached_property
+    def _led(self) -> set[float]:
+        """The places onto which they lead."""
+        return set(self._touches.offsets[self._free[0]].tolist())
+
+    @cached_property
+    def _sunk(self) -> Floats:
+        """How deep every way with a wheel runs into something, as far as its spare matters."""
+        self._looked = True
+        return self._deep(self._bent, self._spare(self._bent))
 
     def _free_of(self, ways: Bent) -> Bent:
-        """Those of some ways that are not stopped."""
-        if self._stopped is None:
-            return ways
-        row, wheel, first, second = ways
-        free = ~self._stopped(first, wheel, second)
-        return row[free], wheel[free], first[free], second[free]
+        """Those of some ways that may pass."""
+        return _picked(ways, self._deep(ways, np.zeros(len(ways[0]))) <= 0.0)
+
+    def _deep(self, ways: Bent, enough: Floats) -> Floats:
+        if self._depths is None:
+            return np.full(len(enough), -np.inf)
+        _, wheel, first, second = ways
+        return self._depths(first, wheel, second, enough)
 
     @cached_property
     def _straight(self) -> list[Way]:
@@ -292,30 +311,17 @@ class Ways:
 
     @cached_property
     def _bent(self) -> Bent:
-        every = np.arange(len(self._touches.kinds))
-        return _joined([
-            self._wheeled(side, every, np.append(WHEELS, side * self._turn))
-            if 0 < side * self._turn <= QUARTER
-            else self._wheeled(side, every, WHEELS)
-            for side in (-1, 1)
-        ])  # fmt: skip
-
-    def _wheeled(self, side: int, rows: NDArray[np.intp], wheels: Floats) -> Bent:
-        """Ways of some touches with some wheels to one side, -1 left, 1 right."""
-        touches, turned = self._touches, side * wheels
-        bodies, goals = touches.bodies[rows, None], touches.goals[rows, None]
-        first, second = self._legs(bodies, goals, turned, side)
-        leads = _leads(self._block, self._edge, turned)[touches.kinds[rows]]
-        leads |= turned == self._turn
+        touches, straightens = self._touches, 0 < abs(self._turn) <= QUARTER
+        wheels = np.append(WHEELS, self._turn) if straightens else WHEELS
+        first, second = self._legs(touches.bodies[:, None], touches.goals[:, None], wheels)
+        leads = _leads(self._block, self._edge, wheels)[touches.kinds] | (wheels == self._turn)
         row, column = np.nonzero(leads & (first >= -0.5) & (second >= -0.5))
-        wheel = turned.astype(np.int64)[column]
-        return rows[row], wheel, first[row, column], second[row, column]
+        return row, wheels.astype(np.int64)[column], first[row, column], second[row, column]
 
-    def _legs(
-        self, bodies: Floats, goals: Floats, wheels: Floats, side: int
-    ) -> tuple[Floats, Floats]:
+    def _legs(self, bodies: Floats, goals: Floats, wheels: Floats) -> tuple[Floats, Floats]:
         """The straight lengths before and after a wheel with which points come to lie on others."""
-        px, py = self._block.corners[0] if side < 0 else self._block.corners[1]
+        left, right = self._block.corners[:2]
+        px, py = np.where(wheels < 0, left[0], right[0]), np.where(wheels < 0, left[1], right[1])
         angles = np.radians(wheels / 1000.0)
         c, s = np.cos(angles), np.sin(angles)
         fx, fy = self._block.ahead
@@ -332,47 +338,59 @@ class Ways:
         """Ways by tenths of a degree, with a wheel smaller than one, that are not stopped onto some
         of the places: about every whole degree that leads there, or whose neighbour does, unless
         all ways about it run into something."""
-        some = [place for place in set(places) if fits(place)]
-        rows = np.flatnonzero(np.isin(self._touches.offsets, some))
-        if len(rows):
-            found = _joined([self._between(side, rows, abs(below)) for side in (-1, 1)])
+        row, side, degree = self._ajar(abs(below))
+        led = set(self._touches.offsets[row].tolist())
+        if some := [place for place in led.intersection(places) if fits(place)]:
+            here = np.isin(self._touches.offsets[row], some)
+            found = self._between((row[here], side[here], degree[here]), abs(below))
             yield from map(self._way, *self._ranked(self._free_of(found), some))
 
-    def _between(self, side: int, rows: NDArray[np.intp], below: int) -> Bent:
-        row, degree = self._open(side, rows, WHEELS[below + DEGREE > WHEELS])
-        wheel = (degree[:, None] * DEGREE + TENTHS).ravel()
-        near = (wheel > 0) & (wheel < min(below, QUARTER))
-        row, wheel = np.repeat(row, len(TENTHS))[near], side * wheel[near]
+    def _between(self, ajar: Ajar, below: int) -> Bent:
+        """Ways of touches with the tenths about a degree each, below a wheel."""
+        row, side, degree = ajar
+        about = degree[:, None] * DEGREE + TENTHS
+        at, tenth = np.nonzero((about > 0) & (about < min(below, QUARTER)))
+        row, wheel = row[at], side[at] * about[at, tenth]
         touches = self._touches
         first, second = self._legs(
-            touches.bodies[row], touches.goals[row], wheel.astype(np.float64), side
+            touches.bodies[row], touches.goals[row], wheel.astype(np.float64)
         )
         different, which = np.unique(wheel, return_inverse=True)
         leads = _leads(self._block, self._edge, different)[touches.kinds[row], which]
         leads &= (first >= -0.5) & (second >= -0.5)
         return row[leads], wheel[leads], first[leads], second[leads]
 
-    def _open(
-        self, side: int, rows: NDArray[np.intp], wheels: Floats
-    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Touches and whole degrees about which something may lead."""
-        row, wheel, first, second = self._wheeled(side, rows, wheels)
-        turn = np.abs(wheel)
-        at = np.searchsorted(rows, row), turn // DEGREE
-        led: Mask = np.zeros((len(rows), len(wheels) + 2), np.bool_)
+    def _ajar(self, below: int) -> Ajar:
+        """Touches and whole degrees about which something below a wheel may lead."""
+        if below not in self._ajars:
+            self._ajars[below] = self._found_ajar(below)
+        return self._ajars[below]
+
+    def _found_ajar(self, below: int) -> Ajar:
+        wheel = self._bent[1]
+        some = np.flatnonzero((np.abs(wheel) < below + DEGREE) & (wheel % DEGREE == 0))
+        ways = _picked(self._bent, some)
+        spare = self._spare(ways)
+        certain = (self._sunk[some] if self._looked else self._deep(ways, spare)) > spare
+        row, wheel, _, _ = ways
+        at = row, (wheel > 0).astype(np.intp), np.abs(wheel) // DEGREE
+        led: Mask = np.zeros((len(self._touches.kinds), 2, QUARTER // DEGREE + 2), np.bool_)
         led[at] = True
         found = led.copy()
-        found[:, 1:] |= led[:, :-1]
-        found[:, :-1] |= led[:, 1:]
-        if self._stopped is not None:
-            # So far does half a degree more or less move anything: both legs change by what it
-            # moves the point of touch, over the sine of the angle between them.
-            wide = float(np.hypot(self._block.width, self._block.depth))
-            steep = 1.0 + 1.0 / np.sin(np.radians(turn / 1000.0) - HALF)
-            spare = (wide + second) * steep * HALF
-            found[at] = ~self._stopped(first, wheel, second, spare)
-        near, degree = np.nonzero(found)
-        return rows[near], degree
+        found[..., 1:] |= led[..., :-1]
+        found[..., :-1] |= led[..., 1:]
+        found[at] = ~certain
+        row, side, degree = np.nonzero(found)
+        return row, 2 * side - 1, degree
+
+    def _spare(self, ways: Bent) -> Floats:
+        """So far does half a degree more or less move anything: both legs change by what it moves
+        the point of touch, over the sine of the angle between them."""
+        _, wheel, _, second = ways
+        turn = np.maximum(np.abs(wheel), DEGREE)
+        wide = float(np.hypot(self._block.width, self._block.depth))
+        steep = 1.0 + 1.0 / np.sin(np.radians(turn / 1000.0) - HALF)
+        return np.asarray((wide + second) * steep * HALF, np.float64)
 
     def _way(self, row: int, wheel: int, first: float, second: float) -> Way:
         offset, wheel = float(self._touches.offsets[row]), int(wheel)

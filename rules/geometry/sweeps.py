@@ -71,29 +71,46 @@ def _ring(shape: Shape, size: int) -> Shape:
     return (*some, *some[-1:] * (size - len(some)))
 
 
-def stopped(
-    block: Block,
-    against: Walls,
-    first: Floats,
-    wheel: NDArray[np.int64],
-    second: Floats,
-    spare: Floats | None = None,
-) -> Mask:
-    """For each way, given by its first leg, its wheel and its second leg, whether it runs into
-    something for certain; with `spare` whether every way does on which nothing moves farther than
-    so from where this one leads it. Lengths in 1/100 mm."""
-    found: Mask = np.zeros(len(first), np.bool_)
-    if block.disc or not len(first) or not against.count:
+class Sweeps:
+    """What a block runs into on many ways at once."""
+
+    def __init__(self, block: Block, against: Walls) -> None:
+        self._block, self._against = block, against
+        self._nothing = block.disc or not against.count
+        self._ahead = np.inf if self._nothing else _straight_on(block, against)
+        self._rectangles = _rectangles(block)
+
+    def depths(
+        self, first: Floats, wheel: NDArray[np.int64], second: Floats, enough: Floats
+    ) -> Floats:
+        """For each way, given by its first leg, its wheel and its second leg, how deep it runs
+        into something for certain, 0 or less where it may pass: a way every point of which lies no
+        farther than so from where this one leads it is stopped too. A way is looked at no further
+        when it is deeper than `enough`. Lengths in 1/100 mm."""
+        found = np.asarray(first - self._ahead, np.float64)
+        for part in () if self._nothing else TURNS:
+            left = np.flatnonzero(found <= enough)
+            if not len(left):
+                break
+            legs = first[left], wheel[left].astype(np.float64), second[left]
+            found[left] = np.maximum(found[left], self._at(part, *legs))
         return found
-    deep = DEEP + (np.zeros_like(first) if spare is None else spare)
-    found |= first - (deep - DEEP) > _straight_on(block, against)
-    for part in TURNS:
-        left = np.flatnonzero(~found)
-        if not len(left):
-            break
-        legs = first[left], wheel[left].astype(np.float64), second[left]
-        found[left[_runs_into(block, against, part, *legs, deep[left])]] = True
-    return found
+
+    def _at(self, part: float, first: Floats, wheel: Floats, second: Floats) -> Floats:
+        """How deep the block is in something at one turn of its wheel, at its end on the leg after
+        it too."""
+        turns, which = np.unique(wheel, return_inverse=True)
+        right, ahead = _axes(self._block, turns, part)
+        middle = _middles(self._block, first, wheel, right[which], ahead[which])
+        far = second if part == 1.0 else np.zeros_like(first)
+        found = np.full(len(first), -np.inf)
+        for low, high, back, fore in self._rectangles:
+            at = middle + right[which] * (low + high) / 2
+            at += ahead[which] * ((back + fore + far) / 2)[:, None]
+            wide, long = np.full_like(far, (high - low) / 2), (fore - back + far) / 2
+            deep = _depths(at, ((right, wide), (ahead, long)), which, self._against)
+            found = np.maximum(found, deep)
+        return found
 
 
 def _straight_on(block: Block, against: Walls) -> float:
@@ -116,30 +133,6 @@ def _straight_on(block: Block, against: Walls) -> float:
     return longest
 
 
-def _runs_into(
-    block: Block,
-    against: Walls,
-    part: float,
-    first: Floats,
-    wheel: Floats,
-    second: Floats,
-    deep: Floats,
-) -> Mask:
-    """Ways on which the block is in something at one turn of its wheel, at its end on the leg after
-    it too."""
-    turns, which = np.unique(wheel, return_inverse=True)
-    right, ahead = _axes(block, turns, part)
-    middle = _middles(block, first, wheel, right[which], ahead[which])
-    far = second if part == 1.0 else np.zeros_like(first)
-    found: Mask = np.zeros(len(first), np.bool_)
-    for low, high, back, fore in _rectangles(block):
-        at = middle + right[which] * (low + high) / 2
-        at += ahead[which] * ((back + fore + far) / 2)[:, None]
-        wide, long = np.full_like(far, (high - low) / 2), (fore - back + far) / 2
-        found |= _lie_in(at, ((right, wide), (ahead, long)), which, against, deep)
-    return found
-
-
 def crowded(block: Block, way: XY, lengths: Sequence[float], against: Walls) -> list[bool]:
     """For each length whether a block moved so far along a unit vector stands in something for
     certain."""
@@ -152,8 +145,8 @@ def crowded(block: Block, way: XY, lengths: Sequence[float], against: Walls) -> 
     for low, high, back, fore in _rectangles(block):
         at = moved + right * (low + high) / 2 + ahead * (back + fore) / 2
         wide, long = np.full(count, (high - low) / 2), np.full(count, (fore - back) / 2)
-        which, deep = np.zeros(count, np.intp), np.full(count, DEEP)
-        found |= _lie_in(at, ((right, wide), (ahead, long)), which, against, deep)
+        which = np.zeros(count, np.intp)
+        found |= _depths(at, ((right, wide), (ahead, long)), which, against) > 0.0
     return [bool(one) for one in found]
 
 
@@ -184,29 +177,29 @@ def _rectangles(block: Block) -> list[tuple[float, float, float, float]]:
     ]  # fmt: skip
 
 
-def _lie_in(
-    at: Floats, axes: tuple[Reach, Reach], which: NDArray[np.intp], against: Walls, least: Floats
-) -> Mask:
-    """Which rectangles lie at `least` so deep in an obstacle. `which` are the rows of their axes:
-    most share them. The rectangles' own axes part most pairs, so the edges' normals are asked
-    last."""
-    pairs = np.ones((len(at), against.count), np.bool_)
+def _depths(
+    at: Floats, axes: tuple[Reach, Reach], which: NDArray[np.intp], against: Walls
+) -> Floats:
+    """How deep rectangles lie in an obstacle, beyond what counts as a touch. `which` are the rows
+    of their axes: most share them. The rectangles' own axes part most pairs, so the edges' normals
+    are asked last."""
+    inside = np.full((len(at), against.count), np.inf)
     for axis, half in axes:
         there = _along(axis, against.corners)
         middle = np.einsum("ni,ni->n", axis[which], at)[:, None]
-        pairs &= there.max(axis=1)[which] - middle + half[:, None] > least[:, None]
-        pairs &= middle + half[:, None] - there.min(axis=1)[which] > least[:, None]
-    row, shape = np.nonzero(pairs)
+        np.minimum(inside, there.max(axis=1)[which] - middle + half[:, None], out=inside)
+        np.minimum(inside, middle + half[:, None] - there.min(axis=1)[which], out=inside)
+    row, shape = np.nonzero(inside > DEEP)
     normals = against.normals[:, :, shape]
     here = np.einsum("pi,ikp->kp", at[row], normals)
     wide = sum(
         np.abs(np.einsum("pi,ikp->kp", axis[which[row]], normals)) * half[row]
         for axis, half in axes
     )
-    deep = (here + wide - against.low[:, shape]).min(axis=0, initial=np.inf) > least[row]
-    deep &= (against.high[:, shape] - here + wide).min(axis=0, initial=np.inf) > least[row]
-    found: Mask = np.zeros(len(at), np.bool_)
-    found[row[deep]] = True
+    deep = np.minimum(inside[row, shape], (here + wide - against.low[:, shape]).min(axis=0))
+    deep = np.minimum(deep, (against.high[:, shape] - here + wide).min(axis=0))
+    found = np.full(len(at), -np.inf)
+    np.maximum.at(found, row, deep - DEEP)
     return found
 
 

@@ -6,7 +6,7 @@ so that none is overlooked where only a few lead through.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import count, islice, product
 
 from rules.core.values import UnitId
@@ -16,9 +16,9 @@ from rules.geometry.convex import Solid, box_of, boxes_meet, separation
 from rules.geometry.measure import TOUCH, distance
 from rules.geometry.onto import (
     QUARTER,
+    Depths,
     Edge,
     Fits,
-    Stopped,
     Stretch,
     Way,
     Ways,
@@ -29,7 +29,7 @@ from rules.geometry.onto import (
     touched,
     touching,
 )
-from rules.geometry.sweeps import crowded, stopped, walls
+from rules.geometry.sweeps import Sweeps, crowded, walls
 from rules.geometry.wheels import (
     Obstacle,
     carry_box,
@@ -202,18 +202,18 @@ class Assault:
 
     @cached_property
     def _all(self) -> Ways:
-        return Ways(self.block, self.edge, self._places, self._stopped)
+        return Ways(self.block, self.edge, self._places, self._depths)
 
     @cached_property
-    def _stopped(self) -> Stopped | None:
-        """Tells ways that run into what lies about the straight way, where most are stopped;
+    def _depths(self) -> Depths | None:
+        """Tells how deep ways run into what lies about the straight way, where most are stopped;
         nothing stops who flies (T9A-CHG-31)."""
         if self.ground.flies(self.unit):
             return None
         box = box_of((self.block.corners, self.there.corners))
         near = self.block.width / 2
         bars = walls([one for one in self.about if boxes_meet(box, one.box, near)])
-        return partial(stopped, self.block, bars)
+        return Sweeps(self.block, bars).depths
 
     # --- with the target turned -------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """Ways that are told to be stopped really are."""
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import islice
 from random import Random
 
@@ -13,7 +12,7 @@ from rules.geometry.blocks import Block
 from rules.geometry.convex import separation, swept
 from rules.geometry.measure import INCH, distance
 from rules.geometry.onto import Edge, Way, Ways
-from rules.geometry.sweeps import DEEP, stopped, walls
+from rules.geometry.sweeps import DEEP, Sweeps, walls
 from rules.geometry.wheels import Obstacle, carry_clear, turn_breach, wheel_pivot
 
 START = Block((10 * INCH, 10 * INCH), 0, (2500, 2500), 11, 4)
@@ -30,7 +29,8 @@ def ways() -> list[Way]:
 
 def told(some: Sequence[Way], obstacles: Sequence[Obstacle]) -> list[bool]:
     first, wheel, second = np.array([(w.first, w.wheel, w.second) for w in some]).T
-    return list(stopped(START, walls(obstacles), first * 1.0, wheel, second * 1.0))
+    sweeps = Sweeps(START, walls(obstacles))
+    return list(sweeps.depths(first * 1.0, wheel, second * 1.0, np.zeros(len(some))) > 0.0)
 
 
 def runs_into(way: Way, obstacle: Obstacle) -> bool:
@@ -105,7 +105,7 @@ def test_the_ways_that_are_not_stopped_keep_their_order() -> None:
     left, right = facing_edge(TARGET, "front")
     edge = Edge(left, distance(left, right), facing_onto(TARGET, "front"))
     places = [k * INCH / 2 for k in range(-5, 8)]
-    sure = partial(stopped, START, walls(around(1)))
+    sure = Sweeps(START, walls(around(1))).depths
     every = list(Ways(START, edge, places).bent(places))
     free = list(Ways(START, edge, places, sure).bent(places))
     assert 0 < len(free) < len(every)
