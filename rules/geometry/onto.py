@@ -216,7 +216,7 @@ def any_place(_: float) -> bool:
     return True
 
 
-FEW = 8
+FEW = 16
 """Ways that are tried before all are looked at: the likeliest are the first."""
 
 
@@ -241,8 +241,7 @@ class Ways:
         self._turn = turn_between(block.facing, edge.facing)
         self._touches = _touches(block, edge, places)
         self._looked = False
-        """Whether it is known how deep every way with a wheel runs into something."""
-        self._ajars: dict[int, Ajar] = {}
+        """Whether it is known of all ways with a wheel how deep they run into something."""
 
     def straight(self, places: Sequence[float], fits: Fits = any_place) -> Iterator[Way]:
         """Ways without a wheel onto some of the places, if they fit: the straightest first."""
@@ -253,18 +252,30 @@ class Ways:
         """Ways with a wheel that are not stopped onto some of the places, if they fit: the smallest
         wheel first, then the straightest, then a wheel to the left before one to the right."""
         tried = 0
-        if self._depths is not None and not self._looked:
-            likely = self._free_of(self._ranked(self._bent, [p for p in places if fits(p)], FEW))
-            yield from map(self._way, *likely)
-            tried = len(likely[0])
-        some = [place for place in self._led.intersection(places) if fits(place)]
-        if some:
-            yield from islice(map(self._way, *self._ranked(self._free, some)), tried, None)
+        if not self._looked:
+            likely = self._free_of(self._ranked(self._bent, places, FEW))
+            for way in self._wanted(likely, places, fits):
+                tried += 1
+                yield way
+        yield from islice(self._wanted(self._free, places, fits), tried, None)
+
+    def finer(self, places: Sequence[float], fits: Fits, below: int) -> Iterator[Way]:
+        """The same by tenths of a degree, with a wheel smaller than one: about every whole degree
+        that leads onto a place, or whose neighbour does, unless all ways about it run into
+        something."""
+        found = self._fine if below == QUARTER else self._tenths(places, abs(below))
+        yield from self._wanted(found, places, fits)
+
+    def _wanted(self, ways: Bent, places: Sequence[float], fits: Fits) -> Iterator[Way]:
+        """Some ways onto some places, if they fit, in their order."""
+        led = set(self._touches.offsets[ways[0]].tolist())
+        some = [place for place in led.intersection(places) if fits(place)]
+        return map(self._way, *self._ranked(ways, some)) if some else iter(())
 
     def _ranked(self, ways: Bent, places: Sequence[float], most: int | None = None) -> Bent:
-        """The first of some ways onto places."""
+        """The first of some ways onto places, in their order."""
         row, wheel, _, _ = ways
-        some = np.flatnonzero(np.isin(self._touches.offsets[row], places))
+        some = np.flatnonzero(np.isin(self._touches.offsets, places)[row])
         row, wheel = row[some], wheel[some]
         order = np.lexsort((row, wheel > 0, self._touches.aside[row], np.abs(wheel)))[:most]
         return _picked(ways, some[order])
@@ -273,11 +284,6 @@ class Ways:
     def _free(self) -> Bent:
         """Ways with a wheel that may pass."""
         return _picked(self._bent, self._sunk <= 0.0)
-
-    @cached_property
-    def _led(self) -> set[float]:
-        """The places onto which they lead."""
-        return set(self._touches.offsets[self._free[0]].tolist())
 
     @cached_property
     def _sunk(self) -> Floats:
@@ -334,16 +340,13 @@ class Ways:
 
     # --- between whole degrees --------------------------------------------------------------------
 
-    def finer(self, places: Sequence[float], fits: Fits, below: int) -> Iterator[Way]:
-        """Ways by tenths of a degree, with a wheel smaller than one, that are not stopped onto some
-        of the places: about every whole degree that leads there, or whose neighbour does, unless
-        all ways about it run into something."""
-        row, side, degree = self._ajar(abs(below))
-        led = set(self._touches.offsets[row].tolist())
-        if some := [place for place in led.intersection(places) if fits(place)]:
-            here = np.isin(self._touches.offsets[row], some)
-            found = self._between((row[here], side[here], degree[here]), abs(below))
-            yield from map(self._way, *self._ranked(self._free_of(found), some))
+    @cached_property
+    def _fine(self) -> Bent:
+        """Ways between whole degrees that may pass."""
+        return self._tenths(self._touches.offsets, QUARTER)
+
+    def _tenths(self, places: Sequence[float] | Floats, below: int) -> Bent:
+        return self._free_of(self._between(self._ajar(places, below), below))
 
     def _between(self, ajar: Ajar, below: int) -> Bent:
         """Ways of touches with the tenths about a degree each, below a wheel."""
@@ -360,18 +363,12 @@ class Ways:
         leads &= (first >= -0.5) & (second >= -0.5)
         return row[leads], wheel[leads], first[leads], second[leads]
 
-    def _ajar(self, below: int) -> Ajar:
-        """Touches and whole degrees about which something below a wheel may lead."""
-        if below not in self._ajars:
-            self._ajars[below] = self._found_ajar(below)
-        return self._ajars[below]
-
-    def _found_ajar(self, below: int) -> Ajar:
-        wheel = self._bent[1]
-        some = np.flatnonzero((np.abs(wheel) < below + DEGREE) & (wheel % DEGREE == 0))
+    def _ajar(self, places: Sequence[float] | Floats, below: int) -> Ajar:
+        """Touches and whole degrees about which something below a wheel may lead onto places."""
+        row, wheel, _, _ = self._bent
+        wanted = (np.abs(wheel) < below + DEGREE) & (wheel % DEGREE == 0)
+        some = np.flatnonzero(wanted & np.isin(self._touches.offsets, places)[row])
         ways = _picked(self._bent, some)
-        spare = self._spare(ways)
-        certain = (self._sunk[some] if self._looked else self._deep(ways, spare)) > spare
         row, wheel, _, _ = ways
         at = row, (wheel > 0).astype(np.intp), np.abs(wheel) // DEGREE
         led: Mask = np.zeros((len(self._touches.kinds), 2, QUARTER // DEGREE + 2), np.bool_)
@@ -379,7 +376,8 @@ class Ways:
         found = led.copy()
         found[..., 1:] |= led[..., :-1]
         found[..., :-1] |= led[..., 1:]
-        found[at] = ~certain
+        spare = self._spare(ways)
+        found[at] = (self._sunk[some] if self._looked else self._deep(ways, spare)) <= spare
         row, side, degree = np.nonzero(found)
         return row, 2 * side - 1, degree
 

@@ -199,7 +199,9 @@ def _depths(
     deep = np.minimum(inside[row, shape], (here + wide - against.low[:, shape]).min(axis=0))
     deep = np.minimum(deep, (against.high[:, shape] - here + wide).min(axis=0))
     found = np.full(len(at), -np.inf)
-    np.maximum.at(found, row, deep - DEEP)
+    if len(row):
+        ones, starts = np.unique(row, return_index=True)
+        found[ones] = np.maximum.reduceat(deep, starts) - DEEP
     return found
 
 
