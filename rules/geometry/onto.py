@@ -253,7 +253,8 @@ class Ways:
         wheel first, then the straightest, then a wheel to the left before one to the right."""
         tried = 0
         if not self._looked:
-            likely = self._free_of(self._ranked(self._bent, places, FEW))
+            some = self._wheeled(self._rows(places))
+            likely = self._free_of(self._ranked(some, places, FEW))
             for way in self._wanted(likely, places, fits):
                 tried += 1
                 yield way
@@ -317,12 +318,23 @@ class Ways:
 
     @cached_property
     def _bent(self) -> Bent:
+        return self._wheeled(np.arange(len(self._touches.kinds)))
+
+    def _rows(self, places: Sequence[float]) -> NDArray[np.intp]:
+        """The touches that bring the front onto some places."""
+        return np.flatnonzero(np.isin(self._touches.offsets, places))
+
+    def _wheeled(self, rows: NDArray[np.intp]) -> Bent:
+        """Ways of some touches with a wheel."""
         touches, straightens = self._touches, 0 < abs(self._turn) <= QUARTER
         wheels = np.append(WHEELS, self._turn) if straightens else WHEELS
-        first, second = self._legs(touches.bodies[:, None], touches.goals[:, None], wheels)
-        leads = _leads(self._block, self._edge, wheels)[touches.kinds] | (wheels == self._turn)
+        bodies, goals = touches.bodies[rows, None], touches.goals[rows, None]
+        first, second = self._legs(bodies, goals, wheels)
+        leads = _leads(self._block, self._edge, wheels)[touches.kinds[rows]]
+        leads |= wheels == self._turn
         row, column = np.nonzero(leads & (first >= -0.5) & (second >= -0.5))
-        return row, wheels.astype(np.int64)[column], first[row, column], second[row, column]
+        wheel = wheels.astype(np.int64)[column]
+        return rows[row], wheel, first[row, column], second[row, column]
 
     def _legs(self, bodies: Floats, goals: Floats, wheels: Floats) -> tuple[Floats, Floats]:
         """The straight lengths before and after a wheel with which points come to lie on others."""
@@ -343,9 +355,9 @@ class Ways:
     @cached_property
     def _fine(self) -> Bent:
         """Ways between whole degrees that may pass."""
-        return self._tenths(self._touches.offsets, QUARTER)
+        return self._tenths(None, QUARTER)
 
-    def _tenths(self, places: Sequence[float] | Floats, below: int) -> Bent:
+    def _tenths(self, places: Sequence[float] | None, below: int) -> Bent:
         return self._free_of(self._between(self._ajar(places, below), below))
 
     def _between(self, ajar: Ajar, below: int) -> Bent:
@@ -363,12 +375,12 @@ class Ways:
         leads &= (first >= -0.5) & (second >= -0.5)
         return row[leads], wheel[leads], first[leads], second[leads]
 
-    def _ajar(self, places: Sequence[float] | Floats, below: int) -> Ajar:
-        """Touches and whole degrees about which something below a wheel may lead onto places."""
-        row, wheel, _, _ = self._bent
-        wanted = (np.abs(wheel) < below + DEGREE) & (wheel % DEGREE == 0)
-        some = np.flatnonzero(wanted & np.isin(self._touches.offsets, places)[row])
-        ways = _picked(self._bent, some)
+    def _ajar(self, places: Sequence[float] | None, below: int) -> Ajar:
+        """Touches and whole degrees about which something below a wheel may lead onto places, or
+        onto any."""
+        ways = self._bent if places is None else self._wheeled(self._rows(places))
+        some = np.flatnonzero((np.abs(ways[1]) < below + DEGREE) & (ways[1] % DEGREE == 0))
+        ways = _picked(ways, some)
         row, wheel, _, _ = ways
         at = row, (wheel > 0).astype(np.intp), np.abs(wheel) // DEGREE
         led: Mask = np.zeros((len(self._touches.kinds), 2, QUARTER // DEGREE + 2), np.bool_)
@@ -377,7 +389,7 @@ class Ways:
         found[..., 1:] |= led[..., :-1]
         found[..., :-1] |= led[..., 1:]
         spare = self._spare(ways)
-        found[at] = (self._sunk[some] if self._looked else self._deep(ways, spare)) <= spare
+        found[at] = (self._sunk[some] if places is None else self._deep(ways, spare)) <= spare
         row, side, degree = np.nonzero(found)
         return row, 2 * side - 1, degree
 

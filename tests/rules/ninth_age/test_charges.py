@@ -164,9 +164,9 @@ def test_a_charge_is_found_where_only_a_few_of_thousands_of_ways_lead_through(
 class EveryDegree(Ways):
     """Ways of which no degree is left out because all about it run into something."""
 
-    def _open(self, side, rows, wheels):
-        degrees = np.arange(len(wheels) + 2)
-        return np.repeat(rows, len(degrees)), np.tile(degrees, len(rows))
+    def _ajar(self, places, below):
+        rows, sides, degrees = np.indices((len(self._touches.kinds), 2, below // 1000 + 2))
+        return rows.ravel(), 2 * sides.ravel() - 1, degrees.ravel()
 
 
 # rules: T9A-CHG-26, T9A-CHG-31, T9A-CHG-32
@@ -184,7 +184,7 @@ def test_no_clear_way_lies_about_a_degree_that_is_left_out(charger, target, othe
     """The bound on how far half a degree moves anything is sound."""
     ground = ground_of(table(charger, target, *others))
     one = Assault(ground, "a", "b", "front", ())
-    every = EveryDegree(one.block, one.edge, one._places, one._stopped)
+    every = EveryDegree(one.block, one.edge, one._places, one._depths)
     looked = {(w.wheel, w.offset) for w in one._all.finer(one._places, lambda _: True, 90_000)}
     left_out = [
         way
