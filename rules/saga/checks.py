@@ -2,10 +2,11 @@
 or that nobody can read in his own language, is the worst fault: the server refuses to start."""
 
 from collections.abc import Iterable
+from typing import get_args
 
 from rules.core.packs import PackError
 from rules.core.wording import LANGUAGES, catalogue
-from rules.saga.content import BOXES, Ability, Faction, Layout, Scenario
+from rules.saga.content import BOXES, Ability, Faction, Layout, Rank, Scenario
 from rules.saga.effects import Choose, Effect
 from rules.saga.numbers import CLASSES
 from rules.saga.play.board import COMBAT_WINDOWS
@@ -17,6 +18,7 @@ OPENED = frozenset({*ORDERS_WINDOWS, *COMBAT_WINDOWS, "activation", "activation_
 """Windows that play opens."""
 
 LEFT = 5
+RANKS = get_args(Rank)
 
 
 def problems() -> list[str]:
@@ -63,6 +65,8 @@ def wanted(known: Pack) -> set[str]:
             keys |= {f"saga.trait.{t}" for option in kind.options for t in option.traits}
     for scenario in known.scenarios.values():
         keys |= {f"saga.scenario.{scenario.id}.name", f"saga.scenario.{scenario.id}.text"}
+        carts = range(scenario.convoy.units) if scenario.convoy else ()
+        keys |= {f"saga.baggage.{number + 1}" for number in carts}
     for layout in known.layouts.values():
         keys.add(f"saga.layout.{layout.id}.name")
         keys |= {piece.name for piece in layout.terrain.values()}
@@ -101,8 +105,8 @@ def _faction(faction: Faction, known: Pack) -> list[str]:
     found = [f"{faction.id}: no box {box}" for box in faction.left if box not in known.common]
     if len(faction.left) != LEFT or len(faction.abilities) > BOXES:
         found.append(f"{faction.id}: a board has {LEFT} boxes at the left and {BOXES} more")
-    if [kind.rank for kind in faction.kinds] != list(CLASSES):
-        found.append(f"{faction.id}: its kinds must be {', '.join(CLASSES)}")
+    if [kind.rank for kind in faction.kinds] != list(RANKS):
+        found.append(f"{faction.id}: its kinds must be {', '.join(RANKS)}")
     others = [f for f in known.factions.values() if f.id != faction.id]
     taken = {*known.common, *(ability.id for other in others for ability in other.abilities)}
     found += [f"{faction.id}: box {a.id} exists twice" for a in faction.abilities if a.id in taken]
@@ -121,11 +125,14 @@ def _scenario(scenario: Scenario, known: Pack) -> list[str]:
         pieces = known.layouts[key].terrain
         missing = [area.piece for area in scenario.areas if area.piece not in pieces]
         found += [f"{scenario.id}: {key} has no piece {piece}" for piece in missing]
-    if scenario.areas and set(scenario.worth) != set(CLASSES):
+    if scenario.areas and set(scenario.worth) != set(RANKS):
         found.append(f"{scenario.id}: every class must be worth something in its areas")
     seats = sorted(zone.seat for zone in scenario.zones)
     if scenario.banks and sorted(bank.seat for bank in scenario.banks) != seats:
         found.append(f"{scenario.id}: every seat must have its bank")
+    convoy = scenario.convoy
+    if convoy and not (convoy.way_out.seat in seats and 0 < convoy.needed <= convoy.units):
+        found.append(f"{scenario.id}: a seat must have enough baggage to bring away")
     if not scenario.layouts:
         found.append(f"{scenario.id} has no layout")
     return found

@@ -5,6 +5,7 @@ are Values and may only grow new fields with defaults. Lengths are 1/100 mm; `pa
 turns the "12 in" of the files into them.
 """
 
+from math import hypot
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -149,6 +150,11 @@ class Zone(Value, frozen=True):
         (x0, y0), (x1, y1), (x, y) = self.low, self.high, at
         return x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius
 
+    def meets(self, at: Point, radius: int) -> bool:
+        """Whether a base lies in it, be it in part. Lengths in 1/100 mm."""
+        (x0, y0), (x1, y1), (x, y) = self.low, self.high, at
+        return hypot(x - min(max(x, x0), x1), y - min(max(y, y0), y1)) <= radius
+
 
 class Deployment(Value, frozen=True):
     """A step of deployment: the first or second player sets up half, all or the rest."""
@@ -170,13 +176,13 @@ class Victory(Value, frozen=True):
 
     `warlord`: killing the enemy warlord wins at once. `areas`: points scored in areas at the end
     of each own turn. `wounds`: as `warlord`, but after the last turn the wounds of the warlords
-    decide. `banks`: points for own models on the enemy's bank at the end. `slaughter`:
-    points for enemy models removed. `margin` is the lead a win by points needs (SAGA-WIN-03),
-    `major` the lead of a great one (0: there is none). `otherwise` decides a `warlord` scenario
-    that ran its length.
+    decide. `banks`: points for own models on the enemy's bank at the end. `convoy`: baggage brought
+    away against baggage lost. `slaughter`: points for enemy models removed. `margin` is the lead a
+    win by points needs (SAGA-WIN-03), `major` the lead of a great one (0: there is none).
+    `otherwise` decides a `warlord` scenario that ran its length.
     """
 
-    kind: Literal["warlord", "wounds", "areas", "banks", "slaughter"]
+    kind: Literal["warlord", "wounds", "areas", "banks", "convoy", "slaughter"]
     otherwise: Literal["draw", "slaughter"] = "draw"
     margin: int = 3
     major: int = 0
@@ -187,6 +193,18 @@ class Duel(Value, frozen=True):
 
     wounds: int
     apart: int
+
+
+class Convoy(Value, frozen=True):
+    """So many units of baggage that a seat, which plays first, is to bring off the table.
+
+    Baggage whose base reaches into `way_out` when its move ends has left; `needed` of them win.
+    """
+
+    units: int
+    needed: int
+    way_out: Zone
+    """Its seat is that of the escort."""
 
 
 class Scenario(Value, frozen=True):
@@ -202,6 +220,7 @@ class Scenario(Value, frozen=True):
     """Layouts it may be played on, the usual one first."""
     areas: tuple[Area, ...] = ()
     duel: Duel | None = None
+    convoy: Convoy | None = None
     banks: tuple[Zone, ...] = ()
     """The bank of each seat: whose models lie on it with their whole bases is on that bank."""
     worth: dict[str, Rate] = {}

@@ -18,8 +18,8 @@ LADDER = (VS, S, M, L)
 RANGES: dict[str, int] = {"bow": L, "sling": L, "crossbow": L, "javelin": M}
 """How far each missile weapon reaches (SAGA-SHT-04)."""
 
-CLASSES = ("warlord", "hearthguard", "warriors", "levies")
-"""Every unit carries exactly one of these traits."""
+CLASSES = ("warlord", "hearthguard", "warriors", "levies", "baggage")
+"""Every unit carries exactly one of these traits. Baggage comes with a scenario, unmustered."""
 
 MAX_DICE = 6
 """SAGA dice generated in one turn at most (SAGA-DIC-03)."""
@@ -80,8 +80,13 @@ PROFILES: dict[str, Profile] = {
         per_point=12, saga_dice=0, armour=3, shot_armour=3, shots=Rate(dice=1, per=2),
         blows=Rate(dice=1, per=3), fatigue_limit=2, slaughter=Rate(dice=1, per=3),
     ),
+    "baggage": Profile(
+        per_point=0, saga_dice=1, armour=4, shot_armour=4, shots=Rate(dice=0),
+        blows=Rate(dice=0), fatigue_limit=3, slaughter=Rate(dice=0),
+    ),
 }  # fmt: skip
-"""Profiles by class; Berserkers are Hearthguard with a row of their own."""
+"""Profiles by class; Berserkers are Hearthguard with a row of their own. Baggage tires as Warriors
+do and strikes no blow (SAGA-SCN-6)."""
 
 
 class Trade(Value, frozen=True):

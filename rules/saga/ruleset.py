@@ -47,7 +47,7 @@ class Saga(Rules[State]):
     answers = ANSWERS
     applies = events.APPLIES
     essential = frozenset({Deploying})
-    counters = frozenset({"fatigue", "wounds", *events.TURN_COUNTERS})
+    counters = frozenset({"fatigue", "off", "wounds", *events.TURN_COUNTERS})
 
     def muster(self, roster: Any) -> tuple[Refusal, ...]:
         """Why a roster is not legal (chapter WBD)."""

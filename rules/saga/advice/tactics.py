@@ -1,7 +1,7 @@
 """The simple judgement behind suggestions: where dice go, and what a unit does next."""
 
 from collections.abc import Iterator
-from math import hypot
+from math import cos, hypot, radians, sin
 
 from rules.core.refusals import Refused
 from rules.core.ruleset import Action
@@ -26,6 +26,9 @@ KEEP_OFF = VS + VS // 10
 """How near an advance that does not engage goes, 1/100 mm."""
 LORD_KEEPS_OFF = L
 """The same for the warlord: who kills him wins."""
+
+ASIDE = (0, 35, -35, 70, -70)
+"""Directions in which baggage looks for its way, degrees from the straight one."""
 
 TRIED = 3
 """Engagements of a unit that are tried."""
@@ -131,13 +134,14 @@ def _actions_of(state: State, side: SideId, unit: UnitId, option: UnitOption) ->
 def _moves_of(state: State, side: SideId, unit: UnitId, pay: str) -> Iterator[Action]:
     """A promising engagement, an advance, and at the end an engagement nobody would choose."""
     context = move_context(state, unit, pending=coming(state, side, pay, unit))
-    aims = _in_reach(state, unit, context)
+    aims = _in_reach(state, unit, context) if context.may_engage else []
     found = state.table.units[unit]
     good = [aim for aim in aims if _promising(found, aim) or context.moves]
     yield from _first_legal(state, side, unit, pay, good)
     if context.moves or restricted(state, unit):
         return
-    towards = _advance(state, unit, pay, side)
+    go = _depart if found.has("baggage") else _advance
+    towards = go(state, unit, pay, side)
     if towards is not None:
         yield towards
     if not found.has("warlord"):
@@ -195,10 +199,34 @@ def _advance(state: State, unit: UnitId, pay: str, side: SideId) -> Move | None:
     length = min(standing_allowance(at, unit, context), int(at.gap(unit, nearest)) - keep_off)
     if length < VS // 4 or not apart:
         return None
-    for share in (1.0, 0.6, 0.3):
-        reach = length * share / apart
-        wish = Shift(dx=int((ex - x) * reach), dy=int((ey - y) * reach))
-        plan = plan_shift(at, unit, wish, context)
+    reaches = [length * share / apart for share in (1.0, 0.6, 0.3)]
+    wishes = [Shift(dx=int((ex - x) * reach), dy=int((ey - y) * reach)) for reach in reaches]
+    return _first_shift(state, unit, pay, side, context, wishes)
+
+
+def _depart(state: State, unit: UnitId, pay: str, side: SideId) -> Move | None:
+    """Baggage to the way out: straight, else aside of what stands before it (SAGA-SCN-6)."""
+    convoy = state.scenario.convoy
+    if convoy is None:
+        return None
+    context = move_context(state, unit, pending=coming(state, side, pay, unit))
+    (x, y), (x0, y0), (x1, y1) = _middle(state, unit), convoy.way_out.low, convoy.way_out.high
+    dx, dy = min(max(x, x0), x1) - x, min(max(y, y0), y1) - y
+    apart = hypot(dx, dy)
+    if not apart:
+        return None
+    part = min(1.0, standing_allowance(ground(state), unit, context) / apart)
+    turns = [(cos(radians(turn)) * part, sin(radians(turn)) * part) for turn in ASIDE]
+    wishes = [Shift(dx=int(dx * c - dy * s), dy=int(dx * s + dy * c)) for c, s in turns]
+    return _first_shift(state, unit, pay, side, context, wishes)
+
+
+def _first_shift(
+    state: State, unit: UnitId, pay: str, side: SideId, context: MoveContext, wishes: list[Shift]
+) -> Move | None:
+    """The first of these moves of which anything is legal."""
+    for wish in wishes:
+        plan = plan_shift(ground(state), unit, wish, context)
         if plan.order is not None and plan.order.paths and plan.shift != Shift(dx=0, dy=0):
             move = Move(unit=unit, pay=pay, paths=plan.order.paths)
             if _legal(state, move, pay, side):

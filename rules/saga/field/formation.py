@@ -25,7 +25,10 @@ from rules.saga.field.orders import (
 )
 from rules.saga.numbers import VS
 
-TELLING = ("SAGA-TER-02", "SAGA-MOV-04", "SAGA-VS-02", "SAGA-VS-08", "SAGA-TER-04", "SAGA-TER-05")
+TELLING = (
+    "SAGA-TER-02", "SAGA-MOV-04", "SAGA-VS-02", "SAGA-VS-08", "SAGA-TER-04", "SAGA-SCN-6",
+    "SAGA-TER-05",
+)  # fmt: skip
 """Rules whose violation explains best why a formation cannot go where it was dragged."""
 HALVINGS = 4
 """How finely the nearest possible shift is looked for."""

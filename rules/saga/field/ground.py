@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.core.table import Piece, Table, Unit
 from rules.core.values import ModelId, Point, UnitId
-from rules.geometry import Area, Field, Hull, Links, Outline, gap_between
+from rules.geometry import Area, Breach, Field, Hull, Links, Outline, gap_between
 from rules.geometry.sight import Screens
 from rules.saga.edition import FIRST_EDITION, Switches
 from rules.saga.numbers import VS
@@ -97,6 +97,17 @@ class Ground:
         """Areas nobody enters (SAGA-TER-04)."""
         return self.pieces("impassable")
 
+    def closed_to(self, unit: UnitId) -> list[tuple[str, Outline]]:
+        """Areas that this unit may not enter: for baggage uneven ground too (SAGA-SCN-6)."""
+        return self.impassable + (self.uneven if self.unit(unit).has("baggage") else [])
+
+    def breached(self, breach: Breach) -> str:
+        """The kind of a breach; `uneven` for ground that is closed to its mover alone."""
+        key = str(breach.key)
+        if breach.kind == "area" and "impassable" not in self.table.terrain[key].traits:
+            return "uneven"
+        return breach.kind
+
     @cached_property
     def obstacles(self) -> list[tuple[str, Outline]]:
         """Walls and hedges: crossed slowly, never stood on (SAGA-TER-06, -07)."""
@@ -158,7 +169,7 @@ class Ground:
         friends = self.friends(unit) if "friends" in ignore else []
         others = [key for key in self.others(unit) if key not in friends]
         closed = [] if "gaps" in ignore else [key for key in others if key not in open_gaps]
-        areas = [(key, Area(outline)) for key, outline in self.impassable]
+        areas = [(key, Area(outline)) for key, outline in self.closed_to(unit)]
         areas += [(key, Area(outline, solid=False)) for key, outline in self.obstacles]
         bases: dict[Hashable, Disc] = dict(self.discs_of(*others).items())
         return Field.build(

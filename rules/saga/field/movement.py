@@ -27,7 +27,7 @@ __all__ = ["allowance_of", "forced_targets", "judge_move", "standing_allowance"]
 
 RULES = {
     "disc": "SAGA-PTH-02", "keepout": "SAGA-VS-02", "hull": "SAGA-GAP-01", "area": "SAGA-TER-04",
-    "standing": "SAGA-TER-07", "table": "SAGA-TER-05",
+    "standing": "SAGA-TER-07", "table": "SAGA-TER-05", "uneven": "SAGA-SCN-6",
 }  # fmt: skip
 """What each kind of breach breaks (section 19a)."""
 
@@ -91,12 +91,13 @@ def breach_violations(
     """What a path runs into, each rule once, the first place first (section 19a)."""
     found: dict[str, Violation] = {}
     for breach in breaches:
-        rule = RULES[breach.kind]
+        kind = ground.breached(breach)
+        rule = RULES[kind]
         who = named(ground.owner(model), model)
-        line = say(f"move.{breach.kind}", **who)
+        line = say(f"move.{kind}", **who)
         if breach.kind in ("area", "standing"):
             piece = piece_name(ground, str(breach.key))
-            line = say(f"move.{breach.kind}", piece=piece, **who)
+            line = say(f"move.{kind}", piece=piece, **who)
         found.setdefault(
             rule,
             Violation(

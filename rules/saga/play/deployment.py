@@ -27,7 +27,12 @@ CLEARANCE = INCH // 8
 
 
 def roll_off(run: Run) -> None:
-    """The higher die is the first player; equal dice are rolled again (SAGA-SET-02)."""
+    """The higher die is the first player; equal dice are rolled again (SAGA-SET-02). An escort is
+    the first player without a roll (SAGA-SCN-6)."""
+    convoy = run.state.scenario.convoy
+    if convoy is not None:
+        run.emit(RolledOff(side=run.state.sides[convoy.way_out.seat - 1]))
+        return
     while True:
         rolled = {
             side: run.roll(1, side=side, why="roll_off", rule="SAGA-SET-02")[0]
@@ -170,14 +175,15 @@ def _overlaps(state: State, unit: UnitId, discs: Discs) -> Iterator[Refused]:
     at = ground(state)
     rules = {
         "hull": "SAGA-GAP-04", "disc": "SAGA-PTH-02", "area": "SAGA-TER-04",
-        "standing": "SAGA-TER-07", "table": "SAGA-TER-05",
+        "standing": "SAGA-TER-07", "table": "SAGA-TER-05", "uneven": "SAGA-SCN-6",
     }  # fmt: skip
     done: Discs = {}
     for key, (centre, radius) in discs.items():
         breach = at.field(unit, radius).occupied(centre)
         if breach is not None:
-            rule = rules.get(breach.kind, "SAGA-PTH-02")
-            yield _fault(f"no_place_{breach.kind}", rule, unit, _bad(centre, radius))
+            kind = at.breached(breach)
+            rule = rules.get(kind, "SAGA-PTH-02")
+            yield _fault(f"no_place_{kind}", rule, unit, _bad(centre, radius))
         elif any(overlap_depth(centre, radius, c, r) > EPS for c, r in done.values()):
             yield _fault("no_place_disc", "SAGA-PTH-02", unit, _bad(centre, radius))
         done = {**done, key: (centre, radius)}

@@ -12,7 +12,7 @@ from rules.saga.field.casualties import default_removal, legal_removal
 from rules.saga.numbers import VS
 from rules.saga.play.fatigue import count
 from rules.saga.play.reading import Run, play
-from rules.saga.play.scoring import end_by_death
+from rules.saga.play.scoring import end_at_once
 from rules.saga.questions import AbsorbHits, ChooseLosses, Prompt
 from rules.saga.state import Combat, Falling, RemoveChosen, State
 from rules.saga.wording import asking, number
@@ -21,7 +21,7 @@ from rules.saga.wording import asking, number
 def lose(run: Run, unit: UnitId, models: tuple[ModelId, ...], why: str) -> None:
     """Models are removed; a dead warlord may end the match (SAGA-WAR-07, SAGA-WIN-01)."""
     run.emit(Lost(unit=unit, models=models, why=why))
-    end_by_death(run)
+    end_at_once(run)
 
 
 def uncancelled(combat: Combat, unit: UnitId) -> int:
@@ -58,7 +58,7 @@ def fall(run: Run, step: Falling) -> None:
         models = falling_of(run.state, settled, unit)
         if models:
             run.emit(Lost(unit=unit, models=models, why=combat.kind))
-    end_by_death(run)
+    end_at_once(run)
     if run.state.result is None:
         run.replace()
 

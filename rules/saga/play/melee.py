@@ -25,7 +25,7 @@ from rules.saga.play.losses import sides_left
 from rules.saga.play.modifiers import attack_dice, counted_losses, need, side_of
 from rules.saga.play.plans import traces_of
 from rules.saga.play.reading import Run, exhausted, ground, play
-from rules.saga.play.scoring import end_by_death
+from rules.saga.play.scoring import end_at_once
 from rules.saga.questions import ChooseWithdrawal, DivideDice, Prompt, TradeDice
 from rules.saga.state import (
     Activation,
@@ -237,7 +237,7 @@ def _remove_trapped(run: Run, combat: Combat, loser: SideId) -> None:
         models = unplaceable(ground(run.state), unit, foes_of(combat, unit))
         if models:
             run.emit(Lost(unit=unit, models=models, why="no_way_out"))
-    end_by_death(run)
+    end_at_once(run)
     if run.state.result is None:
         rest = sides_left(run.state, combat)[loser]
         run.replace(*([Withdrawing(side=loser, units=rest)] if rest else []))

@@ -62,7 +62,10 @@ def _serving(state: State, unit: UnitId, *kinds: type[Effect]) -> Iterable[InPla
 def move_context(
     state: State, unit: UnitId, *, may_engage: bool = True, pending: Iterable[InPlay] = ()
 ) -> MoveContext:
-    """What a unit's move is made under; `pending` are effects that its activation would bring."""
+    """What a unit's move is made under; `pending` are effects that its activation would bring.
+
+    Baggage never engages (SAGA-SCN-6).
+    """
     steps = bonus = 0
     ignore: set[str] = set()
     side = state.table.units[unit].side
@@ -81,7 +84,7 @@ def move_context(
         steps=steps,
         bonus=bonus,
         ignore=frozenset(ignore),
-        may_engage=may_engage,
+        may_engage=may_engage and not state.table.units[unit].has("baggage"),
         pride=state.table.units[unit].has("warlord"),
     )
 

@@ -23,6 +23,7 @@ from rules.saga.play.plans import (
     traces_of,
 )
 from rules.saga.play.reading import Run, ground, play
+from rules.saga.play.scoring import leave_table
 from rules.saga.play.shooting import judge_shooting
 from rules.saga.questions import DrawAgain, Prompt
 from rules.saga.state import Activation, ActivationEnd, Arrived, CarryOut, Javelins, Shooting, State
@@ -134,11 +135,15 @@ def can_be_carried_out(state: State, act: Activation) -> bool:
 
 
 def arrive(run: Run, step: Arrived) -> None:
-    """Count the move, gain its fatigue (SAGA-FAT-01, -02), then fight or throw javelins."""
+    """Count the move, gain its fatigue (SAGA-FAT-01, -02), leave the table (SAGA-SCN-6), then fight
+    or throw javelins."""
     act = step.act
     for unit in (act.unit, act.companion):
         if unit:
             _count_move(run, act, unit)
+            leave_table(run, unit)
+    if run.state.result is not None:
+        return
     engaged = engaged_units(run.state, act)
     if engaged:
         for effect in engaging_fatigue(run.state, act):

@@ -1,5 +1,6 @@
 """Points and the end of the match (SAGA-WIN, and the scenarios)."""
 
+from rules.core.events import Counted, Lost
 from rules.core.values import Line, SideId, UnitId
 from rules.saga.events import Scored
 from rules.saga.field.ground import outline_of
@@ -16,7 +17,7 @@ def losses_by_class(state: State, side: SideId) -> dict[str, int]:
     """Models a side has lost, by class."""
     lost = dict.fromkeys(CLASSES, 0)
     for unit in state.table.units.values():
-        if unit.side == side:
+        if unit.side == side and not unit.count("off"):
             lost[class_of(unit)] += unit.strength - len(unit.models)
     return {kind: count for kind, count in lost.items() if count}
 
@@ -27,7 +28,7 @@ def slaughter(state: State, side: SideId) -> int:
 
 
 def scores(state: State) -> dict[SideId, int]:
-    """Points of each side now: those of the scenario's areas or banks, or slaughter points."""
+    """Points of each side now: as its scenario counts them, else slaughter points."""
     if state.turn == 0:
         return dict.fromkeys(state.sides, 0)
     match state.scenario.victory.kind:
@@ -35,6 +36,8 @@ def scores(state: State) -> dict[SideId, int]:
             return {side: state.forces[side].points for side in state.sides}
         case "wounds":
             return {side: wounds_dealt(state, side) for side in state.sides}
+        case "convoy":
+            return {side: convoy_points(state, side) for side in state.sides}
         case "banks":
             return {side: across(state, side) for side in state.sides}
         case _:
@@ -45,6 +48,36 @@ def wounds_dealt(state: State, side: SideId) -> int:
     """Wounds that the warlords of the others have taken (SAGA-SCN-4)."""
     units = state.table.units.values()
     return sum(unit.count("wounds") for unit in units if unit.side != side)
+
+
+def baggage_away(state: State) -> int:
+    """Units of baggage that have left the table by the way out (SAGA-SCN-6)."""
+    return sum(unit.count("off") for unit in state.table.units.values())
+
+
+def baggage_lost(state: State) -> int:
+    """Units of baggage that were destroyed."""
+    units = state.table.units.values()
+    return sum(u.has("baggage") and not u.models and not u.count("off") for u in units)
+
+
+def convoy_points(state: State, side: SideId) -> int:
+    """Baggage brought away for the escort, baggage destroyed for the other side."""
+    convoy = state.scenario.convoy
+    escorts = convoy is not None and side == state.sides[convoy.way_out.seat - 1]
+    return baggage_away(state) if escorts else baggage_lost(state)
+
+
+def leave_table(run: Run, unit: UnitId) -> None:
+    """Baggage that has reached the way out leaves the table, and is not lost (SAGA-SCN-6)."""
+    convoy, table = run.state.scenario.convoy, run.state.table
+    if convoy is None or not table.units[unit].has("baggage"):
+        return
+    standing = table.standing(unit)
+    if standing and all(convoy.way_out.meets(m.pose.at, m.radius) for m in standing.values()):
+        run.emit(Counted(unit=unit, counter="off", value=1, why="way_out"))
+        run.emit(Lost(unit=unit, models=tuple(standing), why="way_out"))
+        end_at_once(run)
 
 
 def across(state: State, side: SideId) -> int:
@@ -87,11 +120,15 @@ def score_turn(run: Run, side: SideId) -> None:
     run.emit(Scored(side=side, points=sum(areas.values()), areas=areas))
 
 
-def end_by_death(run: Run) -> None:
-    """Where the scenario says so, the death of a warlord ends the match at once."""
+def end_at_once(run: Run) -> None:
+    """Where the scenario says so, the death of a warlord ends the match, or the fate of baggage."""
+    if run.state.result is None and run.state.scenario.victory.kind in FATAL:
+        _end_by_death(run)
+    _end_by_convoy(run, over=False)
+
+
+def _end_by_death(run: Run) -> None:
     state = run.state
-    if state.result is not None or state.scenario.victory.kind not in FATAL:
-        return
     dead = [side for side in state.sides if _has_lost_warlord(state, side)]
     if not dead:
         return
@@ -103,6 +140,22 @@ def end_by_death(run: Run) -> None:
         run.end((), Line(key="saga.result.both_warlords"), scores(state))
 
 
+def _end_by_convoy(run: Run, over: bool) -> None:
+    """Enough baggage is away, or none stands any more, or the match is `over`: where none is away,
+    all of it was lost or kept from leaving, and the escort has lost (SAGA-SCN-6)."""
+    state, convoy = run.state, run.state.scenario.convoy
+    if convoy is None or state.result is not None:
+        return
+    escort = state.sides[convoy.way_out.seat - 1]
+    away = baggage_away(state)
+    if away >= convoy.needed:
+        line = Line(key="saga.result.baggage_away", params={"side": side_name(escort)})
+        run.end((escort,), line, scores(state))
+    elif over or away + baggage_lost(state) == convoy.units:
+        key = "saga.result.baggage_some" if away else "saga.result.baggage_kept"
+        run.end(() if away else state.others(escort), Line(key=key), scores(state))
+
+
 def _has_lost_warlord(state: State, side: SideId) -> bool:
     return any(
         unit.side == side and unit.has("warlord") and not unit.models
@@ -112,6 +165,9 @@ def _has_lost_warlord(state: State, side: SideId) -> bool:
 
 def end_by_length(run: Run) -> None:
     """The last turn is over: the scenario decides, by points with a margin or as a draw."""
+    _end_by_convoy(run, over=True)
+    if run.state.result is not None:
+        return
     victory = run.state.scenario.victory
     points = scores(run.state)
     if victory.kind == "warlord" and victory.otherwise == "draw":

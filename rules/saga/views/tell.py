@@ -56,7 +56,7 @@ def _walked(trace: core.Trace) -> float:
 
 
 def _lost(event: core.Lost) -> Line | None:
-    why = event.why if event.why in ("melee", "shooting", "no_way_out") else "ability"
+    why = event.why if event.why in ("melee", "shooting", "no_way_out", "way_out") else "ability"
     params: dict[str, Param] = {"unit": _unit(event.unit), "count": number(len(event.models))}
     if why == "ability":
         params["ability"] = _ability(event.why)

@@ -228,9 +228,11 @@ def _limits(state: State, unit: Unit) -> dict[str, int]:
 
 
 def _objectives(state: State) -> tuple[Area, ...]:
-    """What is fought over: areas that score, banks of a river."""
+    """What is fought over: areas that score, banks of a river, the way out."""
     rings = [state.table.terrain[area.piece].outline for area in state.scenario.areas]
     rings += [corners(bank) for bank in state.scenario.banks]
+    if state.scenario.convoy is not None:
+        rings.append(corners(state.scenario.convoy.way_out))
     return tuple(Area(rings=(ring,), style="objective") for ring in rings)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules.core.plain import flaw
 from rules.core.refusals import Refusal
 from rules.core.table import Round
-from rules.core.values import Line, Named, Number, Param, SideId, Term
+from rules.core.values import INCH, Line, Named, Number, Param, SideId, Term, UnitId
 from rules.core.wording import catalogue, keyed
 from rules.saga.content import Faction, Kind, Option, Roster, RosterUnit
 from rules.saga.numbers import PROFILES
@@ -29,6 +29,8 @@ LONGEST_NAME = 40
 FOOT = Round(radius=1270)
 MOUNTED = Round(radius=1905)
 """Bases of 1 in, and of 1.5 in for riders and warlords (SAGA-MEA-05 allows 1.57 on foot)."""
+CART = Round(radius=INCH)
+"""The base of baggage, 2 in."""
 
 MISSILES = frozenset({"bow", "crossbow", "sling"})
 
@@ -134,6 +136,21 @@ def enlist(roster: Roster, side: SideId, player: str, pack: Pack) -> SideSetup:
     name = f"saga.faction.{faction.id}.name"
     own = keyed(player, [one.name for one in ready])
     return SideSetup(name=own, faction=name, units=units, board=pack.board(faction.id))
+
+
+def baggage(side: SideId, count: int) -> dict[UnitId, UnitSetup]:
+    """The baggage that a scenario gives to a side: ids `a-b1`, of one model each (SAGA-SCN-6)."""
+    keys = {number: f"{side}-b{number}" for number in range(1, count + 1)}
+    return {
+        key: UnitSetup(
+            name=f"saga.baggage.{number}",
+            profile="saga.class.baggage",
+            glyph="cart",
+            traits=("baggage",),
+            models={f"{key}-1": CART},
+        )
+        for number, key in keys.items()
+    }
 
 
 def _no(code: str, *rules: str, **params: Param | int | str) -> Refusal:

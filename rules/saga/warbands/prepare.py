@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.core.refusals import Refusal, Refused, refuse
 from rules.core.ruleset import Seated
 from rules.core.values import Line, Number, Param, SideId
 from rules.saga.content import Layout, Roster, Scenario
 from rules.saga.edition import Switches
-from rules.saga.setup import Setup
-from rules.saga.warbands.muster import enlist, muster
+from rules.saga.setup import Setup, SideSetup
+from rules.saga.warbands.muster import baggage, enlist, muster
 from rules.saga.warbands.packs import Pack, pack
 
 
@@ -54,11 +55,21 @@ def arrange(
         raise _no("points", n=Number(value=points[0]), of=Number(value=points[-1]))
     return Setup(
         scenario=fought,
-        sides={side: enlist(r, side, seats[side].name, known) for side, r in rosters.items()},
+        sides={
+            side: _escorting(enlist(r, side, seats[side].name, known), side, seat, fought)
+            for seat, (side, r) in enumerate(rosters.items(), 1)
+        },
         terrain=_layout(fought, options, known).terrain,
         switches=_switches(fought, options),
         dice=commitment,
     )
+
+
+def _escorting(force: SideSetup, side: SideId, seat: int, fought: Scenario) -> SideSetup:
+    """A warband with the baggage that its seat escorts (SAGA-SCN-6)."""
+    if fought.convoy is None or fought.convoy.way_out.seat != seat:
+        return force
+    return replace(force, units={**force.units, **baggage(side, fought.convoy.units)})
 
 
 def _legal(seat: Seated, known: Pack) -> Roster:

@@ -67,11 +67,13 @@ class SagaAdapter:
         phase, active = given.get("phase", "activation"), given.get("active", "a")
         dice = {active: SPARE} | given.get("dice", {})
         factions = FACTIONS | given.get("factions", {})
+        played = scenario(given)
+        parts = len(played.deployment)
         bare = State(
             sides=SIDES,
             table=table,
-            agenda=tuple(reversed(steps(phase, active))),
-            scenario=scenario(given),
+            agenda=tuple(reversed(steps(phase, active, parts))),
+            scenario=played,
             switches=msgspec.convert(given.get("switches", {}), Switches),
             forces={side: force(side, factions[side], dice.get(side, {}), given) for side in SIDES},
             glyphs=dict.fromkeys(table.units, ""),
@@ -87,12 +89,12 @@ class SagaAdapter:
         return begun.state
 
 
-def steps(phase: str, side: str) -> list[SagaStep]:
-    """What lies ahead in a phase, the next step first."""
+def steps(phase: str, side: str, parts: int) -> list[SagaStep]:
+    """What lies ahead in a phase, the next step first; `parts` are those of the deployment."""
     whole: list[SagaStep] = [OrdersWindow(side=side), Ordering(side=side), Activating(side=side)]
     match phase:
         case "deployment":
-            return [*(Deploying(wave=i) for i in range(3)), TurnStart(side=side)]
+            return [*(Deploying(wave=i) for i in range(parts)), TurnStart(side=side)]
         case "reaction":
             return [*whole, TurnEnd(side=side)]
         case "orders":

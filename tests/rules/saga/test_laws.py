@@ -8,12 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.saga.warbands.packs import pack
 from rules.testing import laws
 from rules.testing.laws import LAWS, plainest, play, seeded
 from rules.testing.match import sealed
 from tests.rules.saga.play.kit import trial
 
-SCENARIOS = ("clash_of_warlords", "sacred_ground", "battle_at_the_ford", "the_challenge")
+SCENARIOS = tuple(pack().scenarios)
 TURNS = 3
 QUICK = tuple(law for law in LAWS if law is not laws.previews_agree)
 
@@ -21,7 +22,7 @@ QUICK = tuple(law for law in LAWS if law is not laws.previews_agree)
 @pytest.mark.whole
 @pytest.mark.parametrize("seed", range(10))
 def test_the_laws_hold_in_seeded_matches_that_end(seed: int) -> None:
-    how = trial(scenario=SCENARIOS[seed % 4], turns=TURNS)
+    how = trial(scenario=SCENARIOS[seed % len(SCENARIOS)], turns=TURNS)
     match = play(how, seeded(seed), sealed(b"%d" % seed), QUICK)
     assert match.state.result is not None
 

@@ -75,7 +75,7 @@ export class SagaDock {
   plainDetail(unit) {
     const { words } = this;
     const shown = this.match.view.value.units?.[unit];
-    if (!shown?.models) return words.t(this.match.view.value.clock.turn ? "ui.unit.lost" : "ui.unit.gone");
+    if (!shown?.models) return words.t(this.match.view.value.clock.turn && !shown?.counters?.["off"] ? "ui.unit.lost" : "ui.unit.gone");
     const fatigue = shown.counters?.["fatigue"] ?? 0;
     const marks = (shown.marks ?? []).map((mark) => words.line({ key: `saga.mark.${mark}` }));
     const wounds = this.wounds(unit);

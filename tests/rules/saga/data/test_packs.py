@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.core.events import Rolled
 from rules.core.packs import PackError, in_grid, read
 from rules.core.refusals import Refusal
 from rules.core.wording import word
@@ -164,6 +165,20 @@ def test_in_the_challenge_the_warlords_stand_before_anybody_is_set_up() -> None:
     assert question.most == 2, "half of the four others"
     depths = [y for _, y in question.zone]
     assert max(depths) - min(depths) == 6 * 2540
+
+
+# rules: SAGA-SCN-6
+def test_the_escort_plays_first_without_a_roll_and_has_three_carts() -> None:
+    for seed in range(4):
+        begun = SAGA.begin(setup("the_escort"), sealed(b"%d" % seed)(0))
+        assert begun.state.first == "a"
+        assert not any(isinstance(event, Rolled) for event in begun.events)
+    units = begun.state.table.units
+    carts = [key for key, unit in units.items() if unit.has("baggage")]
+    assert [units[key].side for key in carts] == ["a"] * 3
+    question = next(iter(begun.state.prompts.values())).question
+    assert set(carts) < set(question.units)
+    assert question.most == len(question.units), "the escort sets up everything at once"
 
 
 def test_inches_are_read_as_hundredths_of_a_millimetre() -> None:
