@@ -904,7 +904,7 @@ export type SagaPrompt = { id: string; side: string; question: SagaDeployUnits |
 export type SagaBegun = { type: "begun"; edition: string; scenario: Scenario; switches: SagaSwitches; sides: { [key: string]: BegunSide }; units: { [key: string]: Unit }; glyphs: { [key: string]: string }; models: { [key: string]: { [key: string]: (Round | Oblong) } }; width: number; height: number; terrain?: { [key: string]: Piece }; dice?: string };
 
 /** What is fought over. Name and text stand under `saga.scenario.<id>.name` and `.text`. */
-export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; duel?: Duel; banks?: readonly SagaZone[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
+export type Scenario = { id: string; turns: number; zones: readonly SagaZone[]; deployment: readonly Deployment[]; victory: Victory; layouts: readonly string[]; areas?: readonly SagaArea[]; duel?: Duel; convoy?: Convoy; banks?: readonly SagaZone[]; worth?: { [key: string]: Rate }; switches?: { [key: string]: boolean }; rule?: string; confidence?: "sure" | "partial" | "reconstructed"; width?: number; height?: number };
 
 /**
  * A rectangle by two corners that belongs to the side in this seat (1 is the first seated):
@@ -920,18 +920,25 @@ export type Deployment = { player: "first" | "second"; share: "half" | "all" | "
  *
  * `warlord`: killing the enemy warlord wins at once. `areas`: points scored in areas at the end
  * of each own turn. `wounds`: as `warlord`, but after the last turn the wounds of the warlords
- * decide. `banks`: points for own models on the enemy's bank at the end. `slaughter`:
- * points for enemy models removed. `margin` is the lead a win by points needs (SAGA-WIN-03),
- * `major` the lead of a great one (0: there is none). `otherwise` decides a `warlord` scenario
- * that ran its length.
+ * decide. `banks`: points for own models on the enemy's bank at the end. `convoy`: baggage brought
+ * away against baggage lost. `slaughter`: points for enemy models removed. `margin` is the lead a
+ * win by points needs (SAGA-WIN-03), `major` the lead of a great one (0: there is none).
+ * `otherwise` decides a `warlord` scenario that ran its length.
  */
-export type Victory = { kind: "warlord" | "wounds" | "areas" | "banks" | "slaughter"; otherwise?: "draw" | "slaughter"; margin?: number; major?: number };
+export type Victory = { kind: "warlord" | "wounds" | "areas" | "banks" | "convoy" | "slaughter"; otherwise?: "draw" | "slaughter"; margin?: number; major?: number };
 
 /** A terrain piece that scores for those who stand in it. */
 export type SagaArea = { piece: string; cap: number };
 
 /** The warlords begin face to face in the middle, so far apart, and bear so many wounds each. */
 export type Duel = { wounds: number; apart: number };
+
+/**
+ * So many units of baggage that a seat, which plays first, is to bring off the table.
+ *
+ * Baggage whose base reaches into `way_out` when its move ends has left; `needed` of them win.
+ */
+export type Convoy = { units: number; needed: number; way_out: SagaZone };
 
 /** Readings that an edition or a club may turn. The defaults are pure first edition. */
 export type SagaSwitches = { coherency_connected?: boolean; second_move_cap_s?: boolean; mounted_uneven_fatigue?: boolean; melee_depth?: boolean; crossbow_own_armour?: boolean; first_turn_limit?: boolean; no_dice_loses?: boolean; priests?: boolean };
