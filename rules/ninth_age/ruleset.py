@@ -18,7 +18,7 @@ from rules.ninth_age.actions import NinthAction, NinthDraft, NinthPreview
 from rules.ninth_age.advice import suggest
 from rules.ninth_age.armies import menu, prepare
 from rules.ninth_age.armies.packs import pack
-from rules.ninth_age.field.ground import poses
+from rules.ninth_age.field.settling import poses
 from rules.ninth_age.play import scoring
 from rules.ninth_age.play.opening.order import SEQUENCE
 from rules.ninth_age.play.opening.order import STEPS as OPENING

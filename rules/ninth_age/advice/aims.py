@@ -40,14 +40,8 @@ from rules.ninth_age.play.harm.saves import (
     wound_sources,
     wounds_on,
 )
-from rules.ninth_age.play.shooting.aiming import (
-    Fire,
-    aimable,
-    bar,
-    judge_fire,
-    spoiled,
-    weapons,
-)
+from rules.ninth_age.play.shooting.aiming import Fire, aimable, bar, judge_fire, spoiled
+from rules.ninth_age.play.shooting.weapons import weapons
 from rules.ninth_age.play.units.formulas import formula
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State

@@ -6,8 +6,9 @@ from itertools import combinations, islice
 from rules.core.refusals import Refused
 from rules.core.values import INCH, Pose, UnitId
 from rules.ninth_age.actions import Advance, EndMoves, Join, Keep, NinthAction, Straight
-from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.lining import entries, place_for
+from rules.ninth_age.field.settling import centre
 from rules.ninth_age.opening.actions import (
     Announce,
     ChooseFlag,

@@ -31,7 +31,8 @@ from rules.ninth_age.cases.file import (
     state_of,
 )
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Reacted
-from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.settling import centre
 from rules.ninth_age.play.moving.declaring import judge_charge, reactions
 from rules.ninth_age.questions import (
     Declare,

@@ -17,7 +17,7 @@ from rules.geometry.measure import snap
 from rules.geometry.outline import rectangle, snap_ring
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.edition import SEED, Switches
-from rules.ninth_age.field.ground import poses
+from rules.ninth_age.field.settling import poses
 from rules.ninth_age.field.terrain import FEATURES
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import Army, State

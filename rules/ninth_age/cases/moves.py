@@ -42,8 +42,9 @@ from rules.ninth_age.cases.file import (
 )
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled, LeadershipTested
-from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.paths import judge_path, path_cost
+from rules.ninth_age.field.settling import centre
 from rules.ninth_age.play.moving.declaring import chargers
 from rules.ninth_age.play.moving.remaining import judge
 from rules.ninth_age.play.units.reading import may_move, may_shoot, spotted

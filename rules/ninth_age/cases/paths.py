@@ -15,7 +15,7 @@ from rules.ninth_age.cases.file import (
     state_of,
 )
 from rules.ninth_age.cases.moves import Length, part
-from rules.ninth_age.field.ground import centre
+from rules.ninth_age.field.settling import centre
 from rules.ninth_age.play.moving.remaining import judge, judge_reforming
 from rules.ninth_age.state import State
 

@@ -41,8 +41,9 @@ from rules.geometry.wheels import (
 )
 from rules.ninth_age.actions import Wheel
 from rules.ninth_age.field.approach import Charged, Foe, around, stands
-from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.ground import Ground
 from rules.ninth_age.field.paths import stays_inside
+from rules.ninth_age.field.settling import settled
 
 TRIES = 160
 """Ways onto one side of a target whose sweep is judged before a charge counts as impossible."""

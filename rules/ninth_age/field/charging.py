@@ -14,8 +14,9 @@ from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import carry_breach, on_table, turn_breach, wheel_pivot
 from rules.ninth_age.field.approach import Charged, Foe, in_reach, reach
 from rules.ninth_age.field.assault import Assault
-from rules.ninth_age.field.ground import Ground, settled, shown
+from rules.ninth_age.field.ground import Ground, shown
 from rules.ninth_age.field.paths import HALF_TURN, obstacles
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.field.straits import onto_round, straight_on
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.wording import length, named, no

@@ -6,8 +6,6 @@ Characters that have joined a unit stand in its front rank and are no units of t
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import product
-from math import hypot
 from typing import Any
 
 from rules.core.refusals import Area, Shape
@@ -15,12 +13,12 @@ from rules.core.table import Piece, Round, Table
 from rules.core.values import ModelId, Pose, SideId, UnitId
 from rules.geometry.arcs import SAMPLE, clear_line, in_front, outline_points, sees_block
 from rules.geometry.blocks import TURN, Block
-from rules.geometry.convex import Box, Solid, box_of, boxes_meet, clear_by, separation
-from rules.geometry.measure import EPS, XY, distance, snap
+from rules.geometry.convex import Box, Solid, box_of, boxes_meet, separation
+from rules.geometry.measure import XY, distance, snap
 from rules.geometry.outline import snap_ring
-from rules.geometry.wheels import Obstacle
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.ranks import Guest, Seat, holds, seated
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.numbers import within
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import Beside, Place, State
@@ -471,33 +469,6 @@ def ground_of(state: State) -> Ground:
     return made
 
 
-GRID = sorted(product(range(-3, 4), repeat=2), key=lambda step: hypot(*step))
-"""Places of the grid about one, the nearest first."""
-
-
-def settled(block: Block, around: Sequence[Obstacle] = ()) -> Block:
-    """The block as it is stored: its first model on the grid (round first, then judge), so that it
-    is not rounded into what lies around it."""
-    x, y = snap(block.place(0))
-    nearest = block.with_first_at((x, y))
-    box = nearest.box
-    near = [one for one in around if boxes_meet(box, one.box, one.keep + 2 * EPS)]
-    some = (block.with_first_at((x + right, y + up)) for right, up in GRID)
-    clear = (one for one in some if all(clear_by(one.solid, o.solid, o.keep) for o in near))
-    return next(clear, nearest)
-
-
-def poses(models: tuple[ModelId, ...], block: Block) -> dict[ModelId, Pose]:
-    """Where models stand that fill a block."""
-    facing = block.facing % TURN
-    return {key: Pose(*snap(at), facing) for key, at in zip(models, block.places(), strict=True)}
-
-
-def centre(block: Block) -> Pose:
-    """A block's centre and facing."""
-    return Pose(*snap(block.at), block.facing % TURN)
-
-
 def area(solid: Solid, style: str) -> Shape:
     """A solid as a shape to be drawn."""
     return Area(rings=tuple(tuple(snap_ring(shape)) for shape in solid), style=style)
@@ -507,8 +478,3 @@ def shown(ground: Ground, unit: UnitId) -> tuple[Shape, ...]:
     """A unit that a refusal is about, to be drawn; one that is gone is not."""
     there = ground.table.units[unit].models
     return (area(ground.figure(unit), "breach"),) if there else ()
-
-
-def apart(block: Block, solid: Solid, least: float) -> bool:
-    """Whether a block keeps a distance from something."""
-    return separation(block.solid, solid) >= least - EPS

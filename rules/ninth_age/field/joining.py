@@ -16,9 +16,10 @@ from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import Obstacle, carry_breach, carry_clear, on_table
 from rules.ninth_age.actions import Part
 from rules.ninth_age.edition import SEED, Switches
-from rules.ninth_age.field.ground import Ground, area, settled, shown
+from rules.ninth_age.field.ground import Ground, area, shown
 from rules.ninth_age.field.paths import Judged, check_water, judge_path, obstacles
 from rules.ninth_age.field.ranks import covers, fits
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.numbers import PASSING, SPACING
 from rules.ninth_age.setup import Stats
 from rules.ninth_age.special import special

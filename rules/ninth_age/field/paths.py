@@ -27,7 +27,8 @@ from rules.geometry.wheels import (
 from rules.ninth_age.actions import Aside, Back, Form, Part, Straight, Turn, Wheel
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.field import terrain
-from rules.ninth_age.field.ground import Ground, area, settled
+from rules.ninth_age.field.ground import Ground, area
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.numbers import PASSING, SPACING, half_rate, half_rate_cost
 from rules.ninth_age.wording import length, named, no
 

@@ -13,8 +13,9 @@ from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import on_table
 from rules.ninth_age.field import terrain
 from rules.ninth_age.field.garrisons import check_empty
-from rules.ninth_age.field.ground import Ground, area, centre, ground_of, poses, settled
+from rules.ninth_age.field.ground import Ground, area, ground_of
 from rules.ninth_age.field.joining import check_host, with_guest
+from rules.ninth_age.field.settling import centre, poses, settled
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import length, named, no

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from rules.core.values import INCH, ModelId, UnitId
 from rules.geometry.blocks import Block
-from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.ground import Ground
 from rules.ninth_age.field.paths import check_end, reordered
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.wording import no
 
 

@@ -18,7 +18,8 @@ from rules.geometry.wheels import (
     wheel_pivot,
 )
 from rules.ninth_age.field.approach import Charged, around, reach, stands
-from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.ground import Ground
+from rules.ninth_age.field.settling import settled
 
 DEGREE, TENTH = 1000, 100
 TURNS = (0, *(sign * turn * DEGREE for turn in range(1, 91) for sign in (-1, 1)))

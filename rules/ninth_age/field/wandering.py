@@ -9,8 +9,9 @@ from rules.geometry.measure import EPS
 from rules.geometry.wheels import Obstacle, carry_breach, edge_at, on_table, turn_breach
 from rules.ninth_age.field.approach import Charged, Foe
 from rules.ninth_age.field.charging import plan, side_of
-from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.ground import Ground
 from rules.ninth_age.field.paths import obstacles
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.numbers import SPACING
 
 

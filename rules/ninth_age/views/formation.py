@@ -5,7 +5,8 @@ from typing import Any
 from rules.core.values import UnitId
 from rules.geometry.blocks import Block
 from rules.ninth_age.actions import Bases
-from rules.ninth_age.field.ground import Ground, centre
+from rules.ninth_age.field.ground import Ground
+from rules.ninth_age.field.settling import centre
 
 
 def bases(block: Block) -> Bases:

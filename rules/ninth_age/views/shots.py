@@ -9,7 +9,8 @@ from rules.ninth_age.advice.aims import aim_of, aims
 from rules.ninth_age.arms import Weapon
 from rules.ninth_age.field.ground import Ground, area, ground_of
 from rules.ninth_age.field.templates import template_radius
-from rules.ninth_age.play.shooting.aiming import Fire, judge_fire, weapons
+from rules.ninth_age.play.shooting.aiming import Fire, judge_fire
+from rules.ninth_age.play.shooting.weapons import weapons
 from rules.ninth_age.play.units.reading import known, meant
 from rules.ninth_age.questions import HowToReact, ShootWith
 from rules.ninth_age.state import State

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from rules.core.values import INCH, SideId, UnitId, Viewer
 from rules.core.view import Band, Clock, SideCard, UnitCard, cards, own, shared
 from rules.ninth_age.armies.packs import pack
-from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.settling import centre
 from rules.ninth_age.play.scoring import earned, scores
 from rules.ninth_age.play.shooting.aiming import silent
 from rules.ninth_age.play.units.reading import engaged, foes, may_shoot

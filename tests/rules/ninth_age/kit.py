@@ -30,7 +30,8 @@ from rules.ninth_age.actions import (
 )
 from rules.ninth_age.cases.file import state_of
 from rules.ninth_age.edition import SEED, Switches
-from rules.ninth_age.field.ground import centre, ground_of
+from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.settling import centre
 from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.practice import practice
 from rules.ninth_age.ruleset import NinthAge

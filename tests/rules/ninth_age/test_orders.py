@@ -23,7 +23,8 @@ from rules.ninth_age.events import ShotBegan, TurnBegan
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.harm.panic import minds
 from rules.ninth_age.play.harm.saves import Blow, weak_spots
-from rules.ninth_age.play.shooting.aiming import engineer, modifiers, weapons
+from rules.ninth_age.play.shooting.aiming import engineer, modifiers
+from rules.ninth_age.play.shooting.weapons import weapons
 from rules.ninth_age.play.units.leadership import dice_of_test
 from rules.ninth_age.play.units.powers import offers, powers
 from rules.ninth_age.play.units.reading import may_charge, may_march, moved, rushing_dice

@@ -15,7 +15,8 @@ from rules.ninth_age.play.harm.panic import panicked
 from rules.ninth_age.play.harm.saves import Blow, armour_against, special_save, wounds_on
 from rules.ninth_age.play.moving.characters import hosts
 from rules.ninth_age.play.moving.declaring import reactions
-from rules.ninth_age.play.shooting.aiming import bar, judge_fire, may_react, modifiers, weapons
+from rules.ninth_age.play.shooting.aiming import bar, judge_fire, may_react, modifiers
+from rules.ninth_age.play.shooting.weapons import weapons
 from rules.ninth_age.play.units.bestowed import has
 from rules.ninth_age.play.units.leadership import dice_of_test, second_chance
 from rules.ninth_age.play.units.presence import leader

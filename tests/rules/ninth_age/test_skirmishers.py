@@ -9,8 +9,9 @@ from rules.core.events import Moved
 from rules.core.values import INCH, Pose
 from rules.ninth_age.actions import DeclareCharge, EndDeclarations, Join, PlanCharge, React, Reform
 from rules.ninth_age.events import Closed, Engaged, Opened
-from rules.ninth_age.field.ground import ground_of, poses
+from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.field.placing import block_at
+from rules.ninth_age.field.settling import poses
 from rules.ninth_age.field.templates import under
 from rules.ninth_age.play.harm.hazards import dangers
 from rules.ninth_age.state import Charging, Declaring, Moving, Phase, State

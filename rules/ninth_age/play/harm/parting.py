@@ -6,7 +6,8 @@ from rules.geometry.convex import bridge
 from rules.geometry.measure import TOUCH
 from rules.geometry.wheels import Obstacle, carry_clear, on_table
 from rules.ninth_age.events import Disengaged
-from rules.ninth_age.field.ground import Ground, ground_of, settled
+from rules.ninth_age.field.ground import Ground, ground_of
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.play.units.reading import Run, carry, foes
 
 

@@ -9,7 +9,8 @@ from rules.geometry.measure import EPS, XY
 from rules.geometry.wheels import Obstacle, clear_length, edge_at, touches_edge
 from rules.ninth_age.edition import SEED, Switches
 from rules.ninth_age.events import Fled
-from rules.ninth_age.field.ground import Ground, settled
+from rules.ninth_age.field.ground import Ground
+from rules.ninth_age.field.settling import settled
 from rules.ninth_age.numbers import SPACING
 from rules.ninth_age.play.harm.hazards import Danger, danger, dangers, take
 from rules.ninth_age.play.harm.panic import friends_near, minds, panicked

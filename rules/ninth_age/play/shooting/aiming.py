@@ -21,24 +21,15 @@ from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
 from rules.ninth_age.play.harm.saves import NEVER, hit_faces, source
+from rules.ninth_age.play.shooting.weapons import own_of_champion, reacts, weapon_of, weapons
 from rules.ninth_age.play.units.bestowed import has, rules_of, specials_of
-from rules.ninth_age.play.units.reading import engaged, known, meant, moved, shot_bar, wounds_left
-from rules.ninth_age.setup import Stats
-from rules.ninth_age.special import Special, brought, special
+from rules.ninth_age.play.units.reading import engaged, known, meant, moved, shot_bar
+from rules.ninth_age.special import Special, special
 from rules.ninth_age.state import State
 from rules.ninth_age.wording import length, named, no, term
 
-MOST = 10
-"""No Strength goes beyond this (T9A-CHAR-01)."""
-STEAM = ((8, 42 * INCH), (4, 30 * INCH), (0, 18 * INCH))
-"""How far a cannon driven by steam reaches, by the Wounds that are left (army EOS)."""
 RANKS = 2
 """Ranks that shoot (T9A-SHOOT-02)."""
-ATTACK_RULES = (
-    "poisoned_attacks", "flaming_attacks", "magical_attacks", "divine_attacks", "lethal_strike",
-    "toxic_attacks", "metalshifting", "quick_to_fire", "unwieldy", "move_or_fire", "weak_spots",
-)  # fmt: skip
-"""Rules of a unit that its shots have."""
 BREATHS = frozenset({"breath", "shriek"})
 """What comes out of a mouth: after a march too (T9A-SR-BREATHWEAPON, army VC)."""
 SURE = frozenset({"catapult", "flame", *BREATHS})
@@ -65,54 +56,6 @@ class Fire:
 
 
 # --- who may --------------------------------------------------------------------------------------
-
-
-def weapons(state: State, unit: UnitId, *, leader: bool = False) -> tuple[Weapon, ...]:
-    """The shooting weapons that a unit still has, or its champion of his own, with the rules that
-    it gives its shots; artillery and breath take none (T9A-SR-02)."""
-    spent, stats = state.spent.get(unit, ()), state.stats[unit]
-    force = rules_of(state, unit)
-    own = tuple(rule for rule in ATTACK_RULES if rule in force or _in_shooting(stats, rule))
-    built = tuple(rule for one in specials_of(state, unit) for rule in one.shots)
-    held = _own_of_champion(stats) if leader else stats.missiles
-    found = (_now(state, unit, w) for w in held if w.id not in spent)
-    return tuple(
-        replace(w, rules=(*w.rules, *more)) if (more := built if w.artillery else own) else w
-        for w in found
-    )
-
-
-def _own_of_champion(stats: Stats) -> tuple[Weapon, ...]:
-    """The weapons that a champion who stands has for himself."""
-    return stats.champion_missiles if stats.champion else ()
-
-
-def _now(state: State, unit: UnitId, weapon: Weapon) -> Weapon:
-    """A weapon as strong, and reaching as far, as the Wounds that are left allow (armies VC and
-    EOS)."""
-    if weapon.artillery == "shriek":
-        return replace(weapon, strength=min(MOST, weapon.strength + wounds_left(state, unit)))
-    if weapon.artillery == "cannon" and has(state, unit, "steam_engine"):
-        reach = next(reach for least, reach in STEAM if wounds_left(state, unit) >= least)
-        return replace(weapon, reach=reach)
-    farther = 0 if weapon.artillery else state.stats[unit].farther
-    return replace(weapon, reach=weapon.reach + farther) if farther else weapon
-
-
-def _in_shooting(stats: Stats, rule: str) -> bool:
-    """Whether a unit has a rule for its shots alone."""
-    return rule in stats.figures and stats.figures[rule].when == "shooting"
-
-
-def weapon_of(
-    state: State, unit: UnitId, wanted: str, *, reaction: bool = False, leader: bool = False
-) -> Weapon:
-    """The weapon named, or the usual one, of those that may stand and shoot for a `reaction`.
-    Raises Refused."""
-    for weapon in weapons(state, unit, leader=leader):
-        if weapon.id == wanted or not (wanted or (reaction and not _reacts(weapon))):
-            return weapon
-    raise no("no_missiles", "T9A-SHOOT-01", unit=named(unit))
 
 
 def bar(state: State, unit: UnitId, weapon: Weapon) -> tuple[str, str] | None:
@@ -227,14 +170,8 @@ def _ready(state: State, unit: UnitId, charger: UnitId, *, leader: bool) -> str:
     ground = ground_of(state)
     far = ground.gap(state.host(unit), charger) > ground.pace(charger) * INCH + EPS
     held = weapons(state, unit, leader=leader)
-    able = (w for w in held if _reacts(w) and (far or w.has("quick_to_fire")))
+    able = (w for w in held if reacts(w) and (far or w.has("quick_to_fire")))
     return next((weapon.id for weapon in able), "")
-
-
-def _reacts(weapon: Weapon) -> bool:
-    """Whether a weapon shoots before a charge arrives: no artillery, nor a cumbersome one."""
-    clumsy = any("cumbersome" in brought(rule) for rule in weapon.rules)
-    return weapon.artillery in ("", "breath") and not clumsy
 
 
 # --- judging --------------------------------------------------------------------------------------
@@ -287,7 +224,7 @@ def _judged(
     if weapon.artillery == "catapult":
         return _lobbed(state, unit, target, weapon, model)
     able = _able(state, unit, target, weapon, reaction=reaction)
-    if _own_of_champion(state.stats[unit]):
+    if own_of_champion(state.stats[unit]):
         able = [one for one in able if one.leads is leader]
     if not able:
         raise _out_of(state, unit, target, weapon)
