@@ -1,5 +1,6 @@
 """Areas made of outlines, asked about points, lines, discs and each other."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
@@ -9,13 +10,17 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 
-from rules.geometry.blocks import TURN, bearing
-from rules.geometry.convex import Box, Shape
+from rules.geometry.blocks import TURN, Block, bearing, rightward
+from rules.geometry.convex import Box, Shape, Solid, box_of
 from rules.geometry.measure import XY
 
 Numbers = frozenset[int]
 """Which of several points or lines, by their places in the sequence."""
 NONE: Numbers = frozenset()
+
+
+Lies = tuple[tuple[int, ...], int]
+"""On which of several bases a disc lies, and the one under its centre, or -1."""
 
 
 class Lines:
@@ -44,10 +49,36 @@ class Spots:
         low, high = np.array((west, south)) - far, np.array((east, north)) + far
         return Spots(self.at[((self.at >= low) & (self.at <= high)).all(axis=1)])
 
+    def upon(self, block: Block, bases: Sequence[Solid], far: float) -> Counter[Lies]:
+        """Upon which of a block's bases discs of a radius lie, and how many lie so."""
+        if block.disc:
+            area = Area(bases[0])
+            near = shapely.dwithin(area.shape, self.drawn, far)[:, None]
+            holds = shapely.intersects_xy(area.shape, self.at)[:, None]
+        else:
+            right, ahead = rightward(block.facing), block.ahead
+            local = (self.at - block.at) @ np.array((right, ahead)).T
+            boxes = np.array([_local(block, base) for base in bases])
+            aside = np.maximum(boxes[:, :2] - local[:, None], local[:, None] - boxes[:, 2:])
+            beside = np.maximum(aside, 0.0)
+            near = (beside * beside).sum(axis=2) <= far * far
+            holds = (aside <= 0.0).all(axis=2)
+        centre = np.where(holds.any(axis=1), holds.argmax(axis=1), -1)
+        alike = Counter(zip(map(bytes, np.packbits(near, axis=1)), centre.tolist(), strict=True))
+        return Counter({
+            (tuple(np.flatnonzero(np.unpackbits(np.frombuffer(key, np.uint8))).tolist()), middle): n
+            for (key, middle), n in alike.items()
+        })  # fmt: skip
+
     @cached_property
     def drawn(self) -> Any:
         """The same as points."""
         return shapely.points(self.at)
+
+
+def _local(block: Block, base: Solid) -> Box:
+    """The box of a base to the right and ahead of its block's centre."""
+    return box_of(tuple(tuple(block.local(corner) for corner in shape) for shape in base))
 
 
 @lru_cache(maxsize=4)
@@ -74,14 +105,6 @@ class Area:
     def holding(self, points: Sequence[XY]) -> Numbers:
         """The points that lie in it or on its edge."""
         return _numbers(shapely.intersects_xy(self.shape, np.array(points)))
-
-    def near(self, spots: Spots, far: float) -> Numbers:
-        """The places that are no farther from it than so much, 1/100 mm."""
-        return _numbers(shapely.dwithin(self.shape, spots.drawn, far))
-
-    def under(self, spots: Spots) -> Numbers:
-        """The places that lie in it or on its edge."""
-        return _numbers(shapely.intersects_xy(self.shape, spots.at))
 
     def cutting(self, lines: Lines) -> Numbers:
         """The lines that go through it."""

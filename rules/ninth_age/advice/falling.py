@@ -13,7 +13,7 @@ from typing import Literal
 
 from rules.core.odds import Odds, both, each, gather, successes
 from rules.core.values import UnitId
-from rules.geometry.areas import Area, Spots
+from rules.geometry.areas import Area, Lies, Spots
 from rules.geometry.measure import EPS, XY
 from rules.ninth_age.advice.odds import (
     SURE,
@@ -52,8 +52,6 @@ Leader = Literal["", "hit", "centre"]
 Salvo = tuple[int, int, Leader]
 """Hits on the rank and file of a target, under the centre of a template and elsewhere, and whether
 their champion is hit by it or by its centre."""
-Lies = tuple[tuple[int, ...], int]
-"""Which seats of a target a template lies on, and the one under its centre, or -1."""
 
 
 def falling(state: State, fire: Fire) -> Outlook:
@@ -124,16 +122,9 @@ def _lies(state: State, fire: Fire, spots: Spots, count: int, radius: float) -> 
     ground = ground_of(state)
     block = ground.block(fire.target)
     close = spots.about(block.box, radius)
-    on: list[list[int]] = [[] for _ in close.at]
-    centres: dict[int, int] = {}
-    for number, seat in enumerate(ground.seats(fire.target) if on else ()):
-        base = Area(seat.solid(block))
-        for place in base.near(close, radius - EPS):
-            on[place].append(number)
-        for place in base.under(close):
-            centres.setdefault(place, number)
-    found = Counter((tuple(seats), centres.get(place, -1)) for place, seats in enumerate(on))
-    return found + Counter({((), -1): count - len(on)})
+    bases = [seat.solid(block) for seat in ground.seats(fire.target)] if len(close.at) else []
+    found = close.upon(block, bases, radius - EPS) if bases else Counter()
+    return found + Counter({((), -1): count - len(close.at)})
 
 
 def _swept_over(state: State, fire: Fire, way: tuple[XY, XY]) -> Lies:
