@@ -32,7 +32,7 @@ def gather(pairs: Iterable[tuple[T, Fraction]]) -> Odds[T]:
     """An outcome table of outcomes that may come up more than once."""
     table: Odds[T] = {}
     for outcome, odds in pairs:
-        table[outcome] = table.get(outcome, Fraction(0)) + odds
+        table[outcome] = table[outcome] + odds if outcome in table else odds
     return table
 
 

@@ -18,6 +18,7 @@ from rules.ninth_age.advice.odds import (
     fallen,
     hit_odds,
     hurt_odds,
+    made_of,
     many,
     shot_odds,
     shot_wounds,
@@ -123,7 +124,7 @@ def outlook(state: State, fire: Fire) -> Outlook:
 def _wounding(state: State, fire: Fire) -> Outlook:
     """What comes of dice to hit: wounds that models suffer in the place of models that fall."""
     found = _unsaved(state, fire)
-    hurt = damage(found.lost, blow_of(fire.weapon), as_hit(state, fire.target))
+    hurt = damage(found.lost, made_of(blow_of(fire.weapon), as_hit(state, fire.target)))
     return replace(found, lost=hurt)
 
 

@@ -4,15 +4,15 @@ Every place where dice can let a template fall is looked at: there are no more t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Literal
 
 from rules.core.odds import Odds, both, each, gather, successes
-from rules.core.values import UnitId
+from rules.core.values import ModelId, UnitId
 from rules.geometry.areas import Area, Lies, Spots
 from rules.geometry.measure import EPS, XY
 from rules.ninth_age.advice.odds import (
@@ -25,7 +25,7 @@ from rules.ninth_age.advice.odds import (
     made_of,
     wound_odds,
 )
-from rules.ninth_age.field.ground import ground_of
+from rules.ninth_age.field.ground import Ground, ground_of
 from rules.ninth_age.field.templates import Under, template_radius, under
 from rules.ninth_age.play.harm.damage import Pool, as_hit, pool_of
 from rules.ninth_age.play.harm.saves import Blow, blow_of, centre_of
@@ -45,6 +45,7 @@ from rules.ninth_age.play.shooting.falling import (
     swept,
 )
 from rules.ninth_age.play.units.formulas import formula
+from rules.ninth_age.setup import Stats
 from rules.ninth_age.state import State
 
 SIXTH = Fraction(1, 6)
@@ -57,25 +58,46 @@ their champion is hit by it or by its centre."""
 def falling(state: State, fire: Fire) -> Outlook:
     """What a template would do to its target; another that it falls on is not reckoned."""
     target, pool = as_hit(state, fire.target), pool_of(state, fire.target)
-    middle, plain = centre_of(fire.weapon), blow_of(fire.weapon)
+    middle, plain = (_hit(blow(fire.weapon), target) for blow in (centre_of, blow_of))
+    does = _done_to(pool, middle, plain)
+    found = Outlook()
+    for salvo, odds in salvos(state, fire).items():
+        found += does(salvo).weighed(odds)
+    return replace(found, misfire=SIXTH)
+
+
+Hit = tuple[Fraction, Fraction, tuple[tuple[int, Fraction], ...]]
+"""The odds of one hit to wound, and to be an unsaved wound, and what wounds that one becomes."""
+
+
+def _hit(blow: Blow, target: Stats) -> Hit:
+    made = made_of(blow, target)
+    return wound_odds(blow, target)[0], hurt_odds(blow, target), tuple(made.items())
+
+
+@lru_cache(maxsize=256)
+def _done_to(pool: Pool, middle: Hit, plain: Hit) -> Callable[[Salvo], Outlook]:
+    """What salvos do to such a target, hits under the centre and others: many units are alike."""
 
     @cache
-    def harm(hits: int, blow: Blow) -> Odds[int]:
-        return damage(successes(hits, hurt_odds(blow, target)), blow, target)
+    def harm(hits: int, hit: Hit) -> Odds[int]:
+        _, hurt, made = hit
+        return damage(successes(hits, hurt), dict(made))
 
-    found = Outlook()
-    for (centre, others, leader), odds in salvos(state, fire).items():
+    @cache
+    def does(salvo: Salvo) -> Outlook:
+        centre, others, leader = salvo
         own = (leader == "centre", leader == "hit")
         ranks = added(harm(centre, middle), harm(others, plain))
         champion = added(harm(own[0], middle), harm(own[1], plain))
         left = each(both(ranks, champion), lambda one: pool.hurt(one[0]).hurt(one[1], leader=True))
-        found += Outlook(
+        return Outlook(
             Fraction(centre + others + sum(own)),
-            (centre + own[0]) * wound_odds(middle, target)[0]
-            + (others + own[1]) * wound_odds(plain, target)[0],
+            (centre + own[0]) * middle[0] + (others + own[1]) * plain[0],
             each(left, lambda after: pool.models - after.models),
-        ).weighed(odds)
-    return replace(found, misfire=SIXTH)
+        )
+
+    return does
 
 
 def salvos(state: State, fire: Fire) -> Odds[Salvo]:
@@ -84,8 +106,11 @@ def salvos(state: State, fire: Fire) -> Odds[Salvo]:
         ways = (swept(state, fire, face) for face in range(1, MISFIRE))
         places = [(_swept_over(state, fire, way), SIXTH) for way in ways]
     else:
-        places = list(_lobbed(state, fire))
-    pairs = ((salvo, odds * p) for lies, odds in places for salvo, p in _hits(state, fire, lies))
+        places = list(gather(_lobbed(state, fire)).items())
+    fates = _fates(state, fire.target)
+    pairs = (
+        (salvo, odds * p) for lies, odds in places for salvo, p in _hits(state, fire, lies, fates)
+    )
     return gather([*pairs, ((0, 0, ""), SIXTH)])
 
 
@@ -135,17 +160,30 @@ def _swept_over(state: State, fire: Fire, way: tuple[XY, XY]) -> Lies:
     return tuple(n for n, base in enumerate(bases) if base.gap(way) < radius), -1
 
 
-def _hits(state: State, fire: Fire, lies: Lies) -> Iterator[tuple[Salvo, Fraction]]:
+def _fates(state: State, target: UnitId) -> dict[ModelId, Struck]:
+    """Whom a hit on each model of a target falls on."""
+    ground = ground_of(state)
+    models = (seat.model for seat in ground.seats(target))
+    return {model: falls_on(state, _under(ground, target, model)) for model in models}
+
+
+def _under(ground: Ground, target: UnitId, model: ModelId) -> Under:
+    return Under(model, ground.table.models[model].unit, target, 0)
+
+
+def _hits(
+    state: State, fire: Fire, lies: Lies, fates: Mapping[ModelId, Struck]
+) -> Iterator[tuple[Salvo, Fraction]]:
     """The hits on rank and file of a template that lies so."""
     ground, target = ground_of(state), fire.target
     numbers, centre = lies
     seats = ground.seats(target)
     middle = seats[centre].model if centre >= 0 and fire.weapon.artillery == "catapult" else ""
     models = sorted(seats[number].model for number in numbers)
-    met = [Under(model, ground.table.models[model].unit, target, 0) for model in models]
+    met = [_under(ground, target, model) for model in models]
     for struck, odds in _struck(state, met):
-        fates = [(falls_on(state, one), one.model == middle) for one in struck]
-        own = [(leads, centre) for (part, leads), centre in fates if part == target]
+        hit = [(fates[one.model], one.model == middle) for one in struck]
+        own = [(leads, centre) for (part, leads), centre in hit if part == target]
         if own and fire.weapon.shots != "1":
             many = formula(fire.weapon.shots).odds
             yield from (((0, count, ""), odds * chance) for count, chance in many.items())

@@ -151,9 +151,8 @@ def made_of(blow: Blow, target: Stats) -> Odds[int]:
     return each(made.odds, lambda number: min(target.wounds, max(1, number)))
 
 
-def damage(table: Odds[int], blow: Blow, target: Stats) -> Odds[int]:
-    """Wounds that unsaved wounds become, each as many as a model has at most."""
-    one = made_of(blow, target)
+def damage(table: Odds[int], one: Odds[int]) -> Odds[int]:
+    """Wounds that unsaved wounds become, where each becomes so many."""
     if one == {1: SURE}:
         return table
     sums: Odds[int] = {0: SURE}
