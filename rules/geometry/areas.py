@@ -10,10 +10,11 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 
-from rules.geometry.blocks import TURN, Block, bearing, rightward
+from rules.geometry.blocks import TURN, Block, bearing
 from rules.geometry.convex import Box, Shape, Solid, box_of
 from rules.geometry.measure import XY
 
+Mask = NDArray[np.bool_]
 Numbers = frozenset[int]
 """Which of several points or lines, by their places in the sequence."""
 NONE: Numbers = frozenset()
@@ -49,36 +50,49 @@ class Spots:
         low, high = np.array((west, south)) - far, np.array((east, north)) + far
         return Spots(self.at[((self.at >= low) & (self.at <= high)).all(axis=1)])
 
-    def upon(self, block: Block, bases: Sequence[Solid], far: float) -> Counter[Lies]:
-        """Upon which of a block's bases discs of a radius lie, and how many lie so."""
-        if block.disc:
-            area = Area(bases[0])
-            near = shapely.dwithin(area.shape, self.drawn, far)[:, None]
-            holds = shapely.intersects_xy(area.shape, self.at)[:, None]
-        else:
-            right, ahead = rightward(block.facing), block.ahead
-            local = (self.at - block.at) @ np.array((right, ahead)).T
-            boxes = np.array([_local(block, base) for base in bases])
-            aside = np.maximum(boxes[:, :2] - local[:, None], local[:, None] - boxes[:, 2:])
-            beside = np.maximum(aside, 0.0)
-            near = (beside * beside).sum(axis=2) <= far * far
-            holds = (aside <= 0.0).all(axis=2)
-        centre = np.where(holds.any(axis=1), holds.argmax(axis=1), -1)
-        alike = Counter(zip(map(bytes, np.packbits(near, axis=1)), centre.tolist(), strict=True))
-        return Counter({
-            (tuple(np.flatnonzero(np.unpackbits(np.frombuffer(key, np.uint8))).tolist()), middle): n
-            for (key, middle), n in alike.items()
-        })  # fmt: skip
-
     @cached_property
     def drawn(self) -> Any:
         """The same as points."""
         return shapely.points(self.at)
 
 
-def _local(block: Block, base: Solid) -> Box:
-    """The box of a base to the right and ahead of its block's centre."""
-    return box_of(tuple(tuple(block.local(corner) for corner in shape) for shape in base))
+class Bases:
+    """The bases of a block, asked upon which of them discs lie."""
+
+    def __init__(self, block: Block, bases: Sequence[Solid]) -> None:
+        self._block = block
+        self._round = Area(bases[0]).shape if block.disc else None
+        boxes = [box_of(tuple(tuple(map(block.local, shape)) for shape in one)) for one in bases]
+        self._boxes = np.array(boxes).T
+
+    def under(self, spots: Spots, radius: float) -> Counter[Lies]:
+        """Upon which bases discs of a radius lie, and how many lie so."""
+        near, holds = self._told(spots, radius)
+        centre = np.where(holds.any(axis=1), holds.argmax(axis=1), -1).astype(np.int64)
+        packed = np.concatenate((np.packbits(near, axis=1), centre[:, None].view(np.uint8)), axis=1)
+        alike = Counter(packed.view(f"V{packed.shape[1]}").ravel().tolist())
+        rows = np.frombuffer(b"".join(alike), np.uint8).reshape(len(alike), -1)
+        bits = np.unpackbits(rows[:, :-8], axis=1)
+        centres = np.ascontiguousarray(rows[:, -8:]).view(np.int64).ravel()
+        lain = (tuple(np.flatnonzero(row).tolist()) for row in bits)
+        return Counter(
+            dict(zip(zip(lain, centres.tolist(), strict=True), alike.values(), strict=True))
+        )
+
+    def _told(self, spots: Spots, radius: float) -> tuple[Mask, Mask]:
+        """For each place and base whether a disc there lies on it, and whether its centre does."""
+        if self._round is not None:
+            near = shapely.dwithin(self._round, spots.drawn, radius)
+            return near[:, None], shapely.intersects_xy(self._round, spots.at)[:, None]
+        west, south, east, north = self._boxes
+        fx, fy = self._block.ahead
+        x, y = (spots.at - self._block.at).T[..., None]
+        right, ahead = x * fy - y * fx, x * fx + y * fy
+        aside = np.maximum(west - right, right - east)
+        along = np.maximum(south - ahead, ahead - north)
+        holds = (aside <= 0.0) & (along <= 0.0)
+        aside, along = np.maximum(aside, 0.0), np.maximum(along, 0.0)
+        return aside * aside + along * along <= radius * radius, holds
 
 
 @lru_cache(maxsize=4)

@@ -13,7 +13,7 @@ from typing import Literal
 
 from rules.core.odds import Odds, both, each, gather, successes
 from rules.core.values import ModelId, UnitId
-from rules.geometry.areas import Area, Lies, Spots
+from rules.geometry.areas import Area, Bases, Lies, Spots
 from rules.geometry.measure import EPS, XY
 from rules.ninth_age.advice.odds import (
     SURE,
@@ -23,6 +23,7 @@ from rules.ninth_age.advice.odds import (
     hit_odds,
     hurt_odds,
     made_of,
+    mixed,
     wound_odds,
 )
 from rules.ninth_age.field.ground import Ground, ground_of
@@ -60,9 +61,7 @@ def falling(state: State, fire: Fire) -> Outlook:
     target, pool = as_hit(state, fire.target), pool_of(state, fire.target)
     middle, plain = (_hit(blow(fire.weapon), target) for blow in (centre_of, blow_of))
     does = _done_to(pool, middle, plain)
-    found = Outlook()
-    for salvo, odds in salvos(state, fire).items():
-        found += does(salvo).weighed(odds)
+    found = mixed([(does(salvo), odds) for salvo, odds in salvos(state, fire).items()])
     return replace(found, misfire=SIXTH)
 
 
@@ -144,12 +143,19 @@ def _around(state: State, fire: Fire, far: int) -> Counter[Lies]:
 
 def _lies(state: State, fire: Fire, spots: Spots, count: int, radius: float) -> Counter[Lies]:
     """The seats of a target that a template lies on in each of so many places."""
+    close = spots.about(ground_of(state).block(fire.target).box, radius)
+    away: Counter[Lies] = Counter({((), -1): count - len(close.at)})
+    return _bases(state, fire.target).under(close, radius - EPS) + away if len(close.at) else away
+
+
+def _bases(state: State, target: UnitId) -> Bases:
+    """The bases of a target, by its seats."""
     ground = ground_of(state)
-    block = ground.block(fire.target)
-    close = spots.about(block.box, radius)
-    bases = [seat.solid(block) for seat in ground.seats(fire.target)] if len(close.at) else []
-    found = close.upon(block, bases, radius - EPS) if bases else Counter()
-    return found + Counter({((), -1): count - len(close.at)})
+    block, key = ground.block(target), ("bases", target)
+    if key not in ground.plans:
+        ground.plans[key] = Bases(block, [seat.solid(block) for seat in ground.seats(target)])
+    found: Bases = ground.plans[key]
+    return found
 
 
 def _swept_over(state: State, fire: Fire, way: tuple[XY, XY]) -> Lies:

@@ -1,8 +1,10 @@
 """Exact odds of hit, wound and save, as fractions."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
+from operator import attrgetter
 
 from rules.core.odds import Odds, both, chance, each, gather, successes
 from rules.ninth_age.actions import Volley
@@ -47,6 +49,16 @@ class Outlook:
         return Outlook(
             self.hits + other.hits, self.wounds + other.wounds, lost, self.misfire + other.misfire
         )
+
+
+def mixed(parts: Sequence[tuple[Outlook, Fraction]]) -> Outlook:
+    """All that may happen, each with its odds."""
+    lost = gather((n, odds * p) for one, odds in parts for n, p in one.lost.items())
+    hits, wounds, misfire = (
+        sum((part(one) * odds for one, odds in parts), NONE)
+        for part in (attrgetter("hits"), attrgetter("wounds"), attrgetter("misfire"))
+    )
+    return Outlook(hits, wounds, lost, misfire)
 
 
 def hit_odds(group: Volley) -> Fraction:
