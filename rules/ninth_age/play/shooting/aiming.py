@@ -308,17 +308,17 @@ def _aimed(state: State, unit: UnitId, target: UnitId, weapon: Weapon, wanted: M
         far = gap > weapon.reach + EPS or (flame and not ground.sees(unit, target, at=at))
         return not (far or within(gap, weapon.nearest))
 
-    asked = (seat for seat in ground.seats(target) if wanted in ("", seat.model))
-    seats = sorted(
-        filter(reached, asked),
+    asked = sorted(
+        (seat for seat in ground.seats(target) if wanted in ("", seat.model)),
         key=lambda seat: (seat.model not in own, distance(seat.middle(block), block.at)),
     )
-    if not seats:
-        raise _out_of(state, unit, target, weapon)
-    for seat in seats:
+    for seat in filter(reached, asked):
         at = seat.middle(block)
         if not any(covers(ground.block(u).solid, at, radius) for u in spared):
             return seat.model
+    seats = list(filter(reached, asked))
+    if not seats:
+        raise _out_of(state, unit, target, weapon)
     friends = {
         one
         for one in spared
