@@ -15,7 +15,7 @@ from rules.saga.field.formation import plan_shift
 from rules.saga.field.movement import forced_targets, standing_allowance
 from rules.saga.field.orders import MoveContext
 from rules.saga.numbers import VS, L, class_of
-from rules.saga.play.activation import coming, plan_declared
+from rules.saga.play.activation import coming, from_box, plan_declared
 from rules.saga.play.board import activates, assign, boxes, dice_on, unplaced
 from rules.saga.play.modifiers import move_context, restricted
 from rules.saga.play.reading import fatigue_limit, ground
@@ -133,7 +133,10 @@ def _actions_of(state: State, side: SideId, unit: UnitId, option: UnitOption) ->
 
 def _moves_of(state: State, side: SideId, unit: UnitId, pay: str) -> Iterator[Action]:
     """A promising engagement, an advance, and at the end an engagement nobody would choose."""
-    context = move_context(state, unit, pending=coming(state, side, pay, unit))
+    grant = from_box(state, side, pay)
+    may_engage = grant.may_engage if grant else True
+    pending = coming(state, side, pay, unit)
+    context = move_context(state, unit, may_engage=may_engage, pending=pending)
     aims = _in_reach(state, unit, context) if context.may_engage else []
     found = state.table.units[unit]
     good = [aim for aim in aims if _promising(found, aim) or context.moves]
