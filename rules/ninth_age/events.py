@@ -253,13 +253,15 @@ class Rallied(Event, frozen=True):
 
 
 class Fled(Event, frozen=True):
-    """A unit fled: the roll in inches, how far it went, and how many models passed through what."""
+    """A unit fled: the roll in inches, how far it went, and how many models passed through what;
+    `pushed` are the units through which it ran on past the roll until it was free (T9A-FLEE-06)."""
 
     unit: UnitId
     roll: int
     length: int
     passed: dict[str, int] = {}
     destroyed: bool = False
+    pushed: tuple[UnitId, ...] = ()
 
 
 class Reformed(Event, frozen=True):

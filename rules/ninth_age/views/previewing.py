@@ -83,6 +83,7 @@ from rules.ninth_age.views import opening
 from rules.ninth_age.views.asked import asked
 from rules.ninth_age.views.charges import charge_preview, threat_preview
 from rules.ninth_age.views.dangers import endangered
+from rules.ninth_age.views.fleeing import flown, shaken
 from rules.ninth_age.views.formation import formation, standing
 from rules.ninth_age.views.shots import aims_preview, shot_preview
 from rules.ninth_age.wording import named, no
@@ -317,7 +318,14 @@ def _flight(state: State, viewer: Viewer, draft: PlanFlight) -> NinthPreview:
         Trail(points=points, style="flight"),
         *(area(block.solid, "breach") for block in passed),
     )
-    return NinthPreview(shapes=shapes, **standing(ground, draft.unit, led.end))
+    on = led.destroyed or led.pushed
+    pushed = [key for key in led.pushed if key in state.table.units]
+    parts = flown(draft.unit, AVERAGE, led.length, pushed, destroyed=led.destroyed)
+    return NinthPreview(
+        shapes=shapes,
+        lines=(*([parts] if on else []), *shaken(state, draft.unit, led)),
+        **standing(ground, draft.unit, led.end),
+    )
 
 
 MOST_ANSWERS = 24

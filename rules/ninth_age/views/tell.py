@@ -13,6 +13,7 @@ from rules.core.wording import catalogue
 from rules.ninth_age import events as ninth
 from rules.ninth_age.numbers import FOREVER
 from rules.ninth_age.views import opening
+from rules.ninth_age.views.fleeing import flown
 from rules.ninth_age.wording import GAME, length, named, number, side, telling, term
 
 Telling = Callable[[Any], Line | None]
@@ -88,10 +89,7 @@ def _charge_ended(event: ninth.ChargeEnded) -> Line | None:
 
 
 def _fled(event: ninth.Fled) -> Line:
-    key = "fled_off" if event.destroyed else "fled"
-    return telling(
-        key, unit=named(event.unit), roll=number(event.roll), length=length(event.length)
-    )
+    return flown(event.unit, event.roll, event.length, event.pushed, destroyed=event.destroyed)
 
 
 def _shot_began(event: ninth.ShotBegan) -> Line:

@@ -1384,8 +1384,11 @@ export type Disengaged = { type: "disengaged"; unit: string; other: string };
 /** A unit stopped fleeing. */
 export type Rallied = { type: "rallied"; unit: string };
 
-/** A unit fled: the roll in inches, how far it went, and how many models passed through what. */
-export type Fled = { type: "fled"; unit: string; roll: number; length: number; passed?: { [key: string]: number }; destroyed?: boolean };
+/**
+ * A unit fled: the roll in inches, how far it went, and how many models passed through what;
+ * `pushed` are the units through which it ran on past the roll until it was free (T9A-FLEE-06).
+ */
+export type Fled = { type: "fled"; unit: string; roll: number; length: number; passed?: { [key: string]: number }; destroyed?: boolean; pushed?: readonly string[] };
 
 /** A unit has other files, and its models other places. */
 export type Reformed = { type: "reformed"; unit: string; files: number; order: readonly string[] };

@@ -5,15 +5,17 @@ import pytest
 
 from rules.core.events import Lost
 from rules.core.values import INCH
-from rules.ninth_age.actions import Keep, Next, Reform, Wander
+from rules.core.wording import word
+from rules.ninth_age.actions import Keep, Next, PlanFlight, Reform, Wander
 from rules.ninth_age.edition import FIRST, SEED
 from rules.ninth_age.events import Fled, LeadershipTested
 from rules.ninth_age.numbers import rallies
 from rules.ninth_age.play.units.reading import may_shoot
 from rules.ninth_age.questions import FormUp, MoveUnits, NextPanic, NextRally, NextWander
-from rules.ninth_age.state import Fleeing, Flight, Moving, Rallying, Wandering
+from rules.ninth_age.state import Fleeing, Flight, Moving, Rallying, State, Wandering
+from rules.ninth_age.views.tell import tell
 
-from .kit import advance, answer, begun, on, refused, stands, table, unit
+from .kit import RULES, advance, answer, begun, on, refused, stands, table, unit
 
 COMPULSORY = Rallying(side="A"), Fleeing(side="A"), Wandering(side="A"), Moving(side="A")
 
@@ -204,3 +206,41 @@ def test_an_agreed_counter_makes_a_unit_flee() -> None:
     state = table(unit("a", 20, 20))
     fleeing = msgspec.structs.replace(state, table=state.table.with_counter("a", "fleeing", 1))
     assert fleeing.fleeing("a")
+
+
+def pushed_to(y: float) -> State:
+    """A fleeing unit at this height, two friends behind one another below it, and a foe."""
+    return table(
+        unit("a", 36, y, facing_deg=180, fleeing=True), unit("a2", 36, y - 6),
+        unit("a3", 36, y - 8), unit("b", 10, 40),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("y", "dice", "says"),
+    [
+        (30, (1, 2), "a: flight of 3.0″, rolled 3."),
+        (30, (3, 3), "a: flight of 10.0″: 6″ rolled, and 4.0″ on through a2 and a3 until free."),
+        (30, (4, 4), "a: flight of 10.0″: 8″ rolled, and 2.0″ on through a3 until free."),
+        (9, (3, 3), "a: flight off the table, 8.0″ to the edge: 6″ rolled, and 2.0″ on through a2"
+                    " and a3, nowhere free."),
+    ],
+)  # fmt: skip
+def test_a_flight_is_told_with_what_pushed_it_beyond_its_roll(y, dice, says) -> None:
+    """T9A-FLEE-05, -06, -11: the roll, and how far on through whom."""
+    run = begun(pushed_to(y), Flight(unit="a"), Moving(side="A"), dice=(*dice, *(1,) * 8))
+    line = tell(kinds(run, Fled)[0])
+    assert word(line, "en", {}) == says
+
+
+def test_a_flight_that_is_looked_at_names_the_friends_who_may_panic() -> None:
+    """T9A-FLEE-15: whoever would be run through, before anybody chooses to flee."""
+    state = pushed_to(30)
+    shown = RULES.preview(state, frozenset("A"), PlanFlight(unit="a"))
+    assert [word(line, "en", {}) for line in shown.lines] == [
+        "a: flight of 10.0″: 7″ rolled, and 3.0″ on through a2 and a3 until free.",
+        "A flight through a2: a panic test may follow there.",
+        "A flight through a3: a panic test may follow there.",
+    ]
+    free = RULES.preview(table(unit("a", 36, 30)), frozenset("A"), PlanFlight(unit="a"))
+    assert free.lines == ()

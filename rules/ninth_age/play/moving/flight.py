@@ -32,12 +32,14 @@ from rules.ninth_age.state import Flight
 @dataclass(frozen=True)
 class Course:
     """A flight worked out: blocks from start to end, its length, and the numbers of the models
-    that pass through each unit or piece, in the order met. Destroyed at the edge: it ends there."""
+    that pass through each unit or piece, in the order met. Destroyed at the edge: it ends there.
+    `pushed`: what it lies on where the roll ends, and on the way from there until it is free."""
 
     blocks: tuple[Block, ...]
     length: float
     passed: dict[str, tuple[int, ...]]
     destroyed: bool
+    pushed: tuple[str, ...] = ()
 
     @property
     def end(self) -> Block:
@@ -75,7 +77,8 @@ def course(
     met = {key: _met(turned, solid, way, far) for key, solid in others.items()}
     order = sorted((key for key, (_, through) in met.items() if through), key=lambda k: met[k][0])
     end = settled(turned.advanced(far), [Obstacle(key, solid) for key, solid in others.items()])
-    return Course((*first, end), far, {key: met[key][1] for key in order}, destroyed)
+    pushed = tuple(k for k in order if _overlaps(turned.solid, others[k], way, roll * INCH, far))
+    return Course((*first, end), far, {key: met[key][1] for key in order}, destroyed, pushed)
 
 
 def _spaced(block: Block, far: float, others: list[Solid]) -> float:
@@ -106,7 +109,7 @@ def _left_behind(block: Block, near: float, own: int, other: Shape) -> float:
 
 def _met(block: Block, solid: Solid, way: XY, far: float) -> tuple[float, tuple[int, ...]]:
     """How far on something is met first, and the numbers of the models that pass through it."""
-    if not _overlaps_on_way(block.solid, solid, way, far):
+    if not _overlaps(block.solid, solid, way, 0, far):
         return far, ()
     through = []
     first = far
@@ -119,9 +122,10 @@ def _met(block: Block, solid: Solid, way: XY, far: float) -> tuple[float, tuple[
     return first, tuple(through)
 
 
-def _overlaps_on_way(solid: Solid, other: Solid, way: XY, far: float) -> bool:
+def _overlaps(solid: Solid, other: Solid, way: XY, near: float, far: float) -> bool:
+    """Whether something carried on lies on another between two lengths of the way."""
     spans = overlap_spans(solid, other, way)
-    return any(leave > EPS and enter < far - EPS for enter, leave in spans)
+    return any(leave > near + EPS and enter < far - EPS for enter, leave in spans)
 
 
 def flee(run: Run, step: Flight) -> None:
@@ -155,6 +159,7 @@ def flee(run: Run, step: Flight) -> None:
         Fled(
             unit=unit, roll=roll, length=round(led.length), destroyed=led.destroyed,
             passed={key: len(numbers) for key, numbers in led.passed.items()},
+            pushed=tuple(key for key in led.pushed if key in run.state.table.units),
         )
     )  # fmt: skip
     if not led.destroyed:

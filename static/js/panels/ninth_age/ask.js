@@ -110,9 +110,10 @@ export class NinthAsk {
     const clues = [];
     const hint = `ui.nine.hint.${question.type === "form_up" && question.pivot ? "pivot" : question.type}`;
     if (question.type === "how_to_react") {
-      const far = play.looks.flight.value?.shapes?.some((shape) => shape.style === "breach");
-      if (question.reactions.includes("flee") && play.looks.flight.value)
-        clues.push(words.t(far ? "ui.nine.flight_through" : "ui.nine.flight"));
+      const flight = play.looks.flight.value;
+      const far = flight?.shapes?.some((shape) => shape.style === "breach");
+      if (question.reactions.includes("flee") && flight)
+        clues.push(words.t(far ? "ui.nine.flight_through" : "ui.nine.flight"), ...(flight.lines ?? []).map((line) => words.line(line)));
     }
     if (question.type === "which_spells") clues.push(`${words.line({ key: `ninth_age.name.${question.path}` })}.`);
     if (question.type === "who_learns" && Object.keys(question.wizards).length === 1) clues.push(`${Object.keys(question.wizards).map((unit) => words.name(unit))}.`);
