@@ -7,6 +7,9 @@ import { called, inches, places, word } from "#js/wording.js";
 /** @typedef {import("#js/wording.js").Catalogue} Catalogue */
 /** @typedef {import("#js/types.js").Line} Line */
 
+/** What may be past a limit and is allowed, in whole 1/100 mm: the tolerance of the rules, a thousandth of an inch. */
+const BORNE = 2;
+
 export class Words {
   /** @param {string} language @param {Catalogue} [catalogue] else none is known until `load` */
   constructor(language, catalogue = {}) {
@@ -56,11 +59,12 @@ export class Words {
   }
 
   /**
-   * A length beside its limit, in 1/100 mm; one that is past it by a hair is seen to be.
+   * A length beside its limit, in 1/100 mm; one past it by what is borne is told as the limit, one past it by
+   * a hair more is seen to be.
    * @param {number} length @param {number} limit @param {string} [name] what the limit is called
    */
   within(length, limit, name = "") {
-    const whole = Math.round(length);
+    const whole = Math.round(length) - limit <= BORNE ? Math.min(Math.round(length), limit) : Math.round(length);
     const decimals = whole > limit ? places([whole, limit]) : 1;
     return `${inches(whole, this.language, decimals)} / ${name || inches(limit, this.language, decimals)}`;
   }

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from rules.core.agenda import Prompt
-from rules.core.refusals import Area, Refused, Shape, Trail
-from rules.core.values import Point, Viewer
+from rules.core.refusals import Area, Refusal, Refused, Shape, Trail
+from rules.core.values import Line, Point, Viewer
 from rules.geometry.blocks import TURN, Block, turned
 from rules.geometry.measure import snap
 from rules.geometry.wheels import wheel_pivot
@@ -86,7 +86,7 @@ from rules.ninth_age.views.dangers import endangered
 from rules.ninth_age.views.fleeing import flown, shaken
 from rules.ninth_age.views.formation import formation, standing
 from rules.ninth_age.views.shots import aims_preview, shot_preview
-from rules.ninth_age.wording import named, no
+from rules.ninth_age.wording import length, named, no
 
 replace = msgspec.structs.replace
 
@@ -133,7 +133,10 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
     except Refused as refused:
         path = _nearest(draft, judging)
         near = kind(unit=draft.unit, path=path, on_foot=draft.on_foot) if prompt and path else None
-        return replace(shown, refusal=refused.refusal, action=near)
+        refusal = refused.refusal
+        if isinstance(question, MoveUnits) and not draft.march and refusal.code == "too_far":
+            refusal = _unless_marching(state, draft, refusal)
+        return replace(shown, refusal=refusal, action=near)
     return replace(
         shown,
         action=kind(unit=draft.unit, path=draft.path, on_foot=draft.on_foot) if prompt else None,
@@ -141,6 +144,17 @@ def _move(state: State, viewer: Viewer, draft: PlanMove) -> NinthPreview:
         lines=endangered(state, draft.unit, judged.blocks, judged.flying) if draft.march else (),
         **standing(ground_of(state), draft.unit, judged.end),
     )
+
+
+def _unless_marching(state: State, draft: PlanMove, refusal: Refusal) -> Refusal:
+    """Why a path is too long for an advance; with what a march allows, where one would do
+    (T9A-MARCH-01)."""
+    try:
+        marched = judge(state, draft.unit, draft.path, march=True, on_foot=draft.on_foot)
+    except Refused:
+        return refusal
+    places = {**refusal.line.params, "march": length(marched.allowance)}
+    return replace(refusal, line=Line(key="ninth_age.refusal.too_far_march", params=places))
 
 
 def _vanguard(state: State, question: VanguardMoves, draft: PlanMove) -> NinthPreview:

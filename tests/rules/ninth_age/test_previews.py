@@ -51,6 +51,24 @@ def test_a_refused_move_still_shows_what_was_drawn_and_why_not() -> None:
     assert shown.action is None
 
 
+# rules: T9A-MARCH-01, T9A-MARCH-10
+@pytest.mark.parametrize(
+    ("path", "rules", "key"),
+    [
+        ((on(6),), (), "too_far_march"),
+        ((on(9),), (), "too_far"),
+        ((on(6),), ("cannot_march",), "too_far"),
+    ],
+)
+def test_a_path_too_long_for_an_advance_says_where_a_march_would_do(
+    path: Any, rules: tuple[str, ...], key: str
+) -> None:
+    now = begun(table(unit("a", 20, 20, rules=rules)), Moving(side="A")).state
+    line = preview(now, PlanMove(unit="a", path=path, nearest=True)).refusal.line
+    assert line.key == f"ninth_age.refusal.{key}"
+    assert ("march" in line.params) is (key == "too_far_march")
+
+
 # rules: T9A-REM-04, T9A-SPACE-02
 @pytest.mark.parametrize(
     ("path", "most"),
