@@ -20,10 +20,11 @@ from table.armies.shelf import shelf, unfinished
 from table.armies.workshops import Workshop, workshop
 from table.matches import operations as matches
 from table.matches.desk import WATCH_LINKS
-from table.matches.models import Match, MatchState
+from table.matches.models import Match, MatchState, Seat
 
 from . import operations, rights
 from .forms import PolicyForm, SeatForm
+from .templatetags.lobby import faction_of
 from .terms import shown
 from .views import messages_refusal, somebody
 
@@ -99,7 +100,7 @@ def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> d
         "waiting": match.begun is None,
         "follows": match.begun is None and _may_enter(request, match),
         "socket": f"/ws/tables/{match.pk}/",
-        "state": _state(match),
+        "state": _state(request.user, match),
         "craft": craft,
         "choices": shelf(request.user, here(), craft, terms.points) if mine else [],
         "unfinished": _unfinished(request, craft, terms.points) if mine else [],
@@ -138,15 +139,26 @@ def pulse(request: HttpRequest, match: int) -> HttpResponse:
     if not _may_enter(request, found):
         raise Http404
     go = reverse("matches:table", args=[match]) if found.begun is not None else ""
-    answer = JsonResponse({"state": _state(found), "go": go})
+    answer = JsonResponse({"state": _state(request.user, found), "go": go})
     answer["Cache-Control"] = "private, no-store"
     return answer
 
 
-def _state(match: Match) -> str:
-    """What a page of the room shows of its seats, as a text that changes with it."""
-    seats = [f"{s.user_id}{s.name}{s.roster is not None}{s.ready}" for s in match.seats.all()]
+def _state(reader: Any, match: Match) -> str:
+    """What a page of the room shows its reader of the seats, as a text that changes with it."""
+    mine = rights.seats_of(reader, match)
+    seats = (
+        f"{s.user_id}{s.name}{_brought(match, s, own=s in mine)}{s.ready}"
+        for s in match.seats.all()
+    )
     return "|".join([match.state, *seats])
+
+
+def _brought(match: Match, seat: Seat, *, own: bool) -> str:
+    """What is shown of the army at a seat: its faction, and its name to whom it belongs."""
+    if not seat.roster:
+        return ""
+    return faction_of(match, seat.roster) + (seat.roster["name"] if own else "")
 
 
 @require_POST

@@ -198,6 +198,7 @@ def set_link(*, match: Match, kind: str, on: bool) -> Match:
     match.save(update_fields=[field])
     if kind == "watch":
         transaction.on_commit(lambda: watching_changed.send(sender=Match, match=match.pk))
+        _tell_room(match)
     return match
 
 
@@ -214,6 +215,7 @@ def set_policy(
     match.listed = listed if listed is not None else match.listed
     match.save(update_fields=["watch", "chat", "listed"])
     transaction.on_commit(lambda: watching_changed.send(sender=Match, match=match.pk))
+    _tell_room(match)
     return match
 
 

@@ -10,7 +10,7 @@ from rules.core.wording import catalogue
 from rules.saga.warbands.packs import pack
 from table.accounts import throttle
 from table.accounts.models import User
-from table.matches.models import Match, MatchState
+from table.matches.models import Match, MatchState, Seat
 from tests.table.pages.people import account, begun, browser, guest, table, text_of
 
 pytestmark = pytest.mark.django_db
@@ -288,6 +288,26 @@ def test_the_pulse_of_a_room_changes_with_it_and_leads_to_the_table() -> None:
     running = begun(host, account())
     go = json.loads(client.get(reverse("lobby:pulse", args=[running.pk])).content)["go"]
     assert go == f"/match/{running.pk}/"
+
+
+def test_the_pulse_tells_that_another_army_was_brought_and_to_strangers_not_its_name() -> None:
+    host, other = account(), account()
+    match = table(host)
+    roster = reverse("lobby:roster", args=[match.pk, "a"])
+    path = reverse("lobby:pulse", args=[match.pk])
+
+    def seen(reader: User) -> str:
+        return str(json.loads(browser(reader).get(path).content)["state"])
+
+    browser(host).post(roster, {"army": "game:vikings_4"})
+    before = seen(host), seen(other)
+    browser(host).post(roster, {"army": "game:normans_4"})
+    after = seen(host), seen(other)
+    assert before[0] != after[0]
+    assert before[1] != after[1]
+    name = Seat.objects.get(match=match, side="a").roster["name"]
+    assert name in after[0]
+    assert name not in after[1]
 
 
 def test_leaving_frees_the_seat_and_the_last_one_out_clears_the_table() -> None:

@@ -76,3 +76,14 @@ async def test_a_stranger_hears_nothing_of_a_table_that_is_not_listed(
     assert await waits(match) is None
     assert await waits(match, token="x") is None
     assert await waits(match, token=match.watch_token)
+
+
+async def test_whoever_may_look_in_no_more_is_told(running: live.Process) -> None:
+    match = await done(table, await done(account))
+    page = await waits(match, token=match.watch_token)
+    assert page
+    await done(operations.set_policy, match=match, listed=False)
+    assert await page.receive_from(timeout=10) == "changed"
+    await done(operations.set_link, match=match, kind="watch", on=False)
+    assert await page.receive_from(timeout=10) == "changed"
+    await page.disconnect(timeout=5)
