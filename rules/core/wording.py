@@ -124,7 +124,7 @@ def word(
 def keyed(name: str, keys: Iterable[str]) -> str:
     """A name as it is kept for readers of any language: the one of some keys whose words it is in
     any of them, its number in brackets kept (`Ghouls (2)`); a player's own words as they are."""
-    plain, number = _numbered(name)
+    plain, number = numbered(name)
     for key in keys:
         if any(catalogue(language).get(key) == plain for language in LANGUAGES):
             return key + number
@@ -132,14 +132,19 @@ def keyed(name: str, keys: Iterable[str]) -> str:
 
 
 def called(name: str, language: str, words: Catalogue | None = None) -> str:
-    """A name that `keyed` kept, for a reader."""
+    """A name that `keyed` kept, for a reader; of two keys the second is what sets it apart:
+    `Artillery (Mortar)`."""
     words = catalogue(language) if words is None else words
-    key, number = _numbered(name)
-    found = words.get(key)
-    return found + number if isinstance(found, str) else name
+    keys, number = numbered(name)
+    found = [words.get(key) for key in keys.split(" ", 1)]
+    texts = [text for text in found if isinstance(text, str)]
+    if len(texts) < len(found):
+        return name
+    return " ".join([texts[0], *(f"({mark})" for mark in texts[1:])]) + number
 
 
-def _numbered(name: str) -> tuple[str, str]:
+def numbered(name: str) -> tuple[str, str]:
+    """A name without its number in brackets, and that: `Ghouls` and ` (2)`."""
     found = _NUMBER.search(name)
     return (name[: found.start()], found[0]) if found else (name, "")
 

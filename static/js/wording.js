@@ -69,9 +69,11 @@ export function word(line, language, names, words) {
 
 /** A name for a reader: its owner's own words, or those of a key, with its number in brackets. @param {string} name @param {Catalogue} words */
 export function called(name, words) {
-  const [, key = "", number = ""] = /^(.*?)( \(\d+\))?$/.exec(name) ?? [];
+  const [, key = "", second = "", number = ""] = /^(\S*)(?: ([^\s(]\S*))?( \(\d+\))?$/.exec(name) ?? [];
   const found = words[key];
-  return typeof found === "string" ? found + number : name;
+  const mark = second && words[second];
+  if (typeof found !== "string" || typeof mark !== "string") return name;
+  return found + (mark && ` (${mark})`) + number;
 }
 
 /** @param {{[category: string]: string}} forms @param {Line} line @param {string} language */

@@ -4,8 +4,6 @@ Names that are the data's own, of a kind or of a list that comes with the game, 
 each reader has them in his language. A name that a player gave stays as it is.
 """
 
-from collections.abc import Sequence
-
 from rules.core.values import SideId
 from rules.core.wording import keyed
 from rules.ninth_age.armies.arming import (
@@ -17,6 +15,7 @@ from rules.ninth_age.armies.arming import (
 )
 from rules.ninth_age.armies.content import CHARACTERS, Roster, Trait
 from rules.ninth_age.armies.muster import enlist
+from rules.ninth_age.armies.naming import kind_of, names
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.profiles import Fielded
 from rules.ninth_age.setup import Figure, SideSetup, Stats, UnitSetup
@@ -38,21 +37,21 @@ def enlisted(roster: Roster, side: SideId, player: str, pack: Pack) -> SideSetup
     Raises KeyError for a list that `muster` refuses.
     """
     ready = [one for one in pack.rosters.values() if one.army == roster.army]
+    fielded = enlist(roster, pack)
+    called = names(fielded, ready, pack)
     units = {
-        f"{side}-{key}": _unit(f"{side}-{key}", unit, pack, ready)
-        for key, unit in enlist(roster, pack).items()
+        f"{side}-{key}": _unit(f"{side}-{key}", unit, pack, called[key])
+        for key, unit in fielded.items()
     }
     name = keyed(player, [one.name for one in ready])
     return SideSetup(name=name, faction=f"ninth_age.army.{roster.army}", units=units)
 
 
-def _unit(key: str, unit: Fielded, pack: Pack, ready: Sequence[Roster]) -> UnitSetup:
-    kind = f"ninth_age.name.{unit.entry}"
+def _unit(key: str, unit: Fielded, pack: Pack, name: str) -> UnitSetup:
     stats = stats_of(unit, pack)
-    given = [one.name for roster in ready for one in roster.units if one.entry == unit.entry]
     return UnitSetup(
-        name=keyed(unit.name, [kind, *given]),
-        kind=kind,
+        name=name,
+        kind=kind_of(unit),
         glyph=WINGS if stats.fly else GLYPHS[unit.type],
         stats=stats,
         models=tuple(f"{key}-{number}" for number in range(1, unit.models + 1)),

@@ -15,6 +15,8 @@ from rules.core.values import INCH
 from rules.core.wording import LANGUAGES, called, catalogue
 from rules.geometry.convex import convex_parts, separation
 from rules.ninth_age.actions import Keep
+from rules.ninth_age.armies.content import Roster, RosterUnit
+from rules.ninth_age.armies.enlisting import enlisted
 from rules.ninth_age.armies.menu import OPTIONS
 from rules.ninth_age.armies.packs import pack
 from rules.ninth_age.field.battlefield import APART, built
@@ -125,6 +127,31 @@ def test_who_reads_has_the_datas_names_in_his_language_and_a_players_own_as_they
         assert called(names[key], "ru") != english
     for found in made.sides["b"].units.values():
         assert all(called(found.name, language) != found.name for language in LANGUAGES)
+
+
+def test_units_of_one_kind_are_called_by_what_sets_them_apart() -> None:
+    """Weapons first, else other gear; a number where nothing does; a player's own name stays."""
+    wished = [
+        ("artillery", "Artillery", ("cannon",)), ("artillery", "Artillery (2)", ("mortar",)),
+        ("artillery", "Артиллерия (3)", ("cannon",)), ("artillery", "Big Bess", ("cannon",)),
+        ("light_infantry", "Light Infantry", ()),
+        ("light_infantry", "Light Infantry (2)", ("handgun",)),
+        ("imperial_guard", "Imperial Guard", ()), ("imperial_guard", "Imperial Guard (2)", ()),
+        ("flagellants", "Flagellants (2)", ()),
+    ]  # fmt: skip
+    units = tuple(
+        RosterUnit(id=f"u{number}", name=name, entry=entry, options=options)
+        for number, (entry, name, options) in enumerate(wished)
+    )
+    roster = Roster(army="eos", name="Ours", points=2000, units=units)
+    found = enlisted(roster, "a", "Ann", pack()).units
+    assert list(found) == [f"a-u{number}" for number in range(len(wished))]
+    assert [called(one.name, "en") for one in found.values()] == [
+        "Artillery (Imperial Cannon)", "Artillery (Mortar)", "Artillery (Imperial Cannon) (2)",
+        "Big Bess", "Light Infantry (Crossbow)", "Light Infantry (Handgun)", "Imperial Guard",
+        "Imperial Guard (2)", "Flagellants (2)",
+    ]  # fmt: skip
+    assert called(found["a-u1"].name, "ru") == "Артиллерия (Мортира)"
 
 
 def test_the_data_is_sound() -> None:
