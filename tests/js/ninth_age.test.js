@@ -63,6 +63,7 @@ test("parts that go on are joined, and those that come to nothing vanish", () =>
   assert.deepEqual(joined([on], { type: "wheel", turn: 10_000 }), [on, { type: "wheel", turn: 10_000 }]);
   assert.deepEqual(joined([{ type: "wheel", turn: 10_000 }], { type: "wheel", turn: -10_000 }).length, 2);
   assert.deepEqual(joined([on], { type: "straight", length: 10 }), [on]);
+  assert.deepEqual(joined([{ type: "turn", turn: 350_000 }], { type: "turn", turn: 20_000 }), [{ type: "turn", turn: 10_000 }]);
 });
 
 test("a hand that takes the middle goes straight, back or aside, whichever it goes most", () => {

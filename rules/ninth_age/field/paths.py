@@ -119,6 +119,8 @@ def check_kind(
             raise no("path_parts", "T9A-REM-03")
         if isinstance(part, Wheel) and abs(far) > HALF_TURN:
             raise no("wheel_back", "T9A-REF-05")
+        if isinstance(part, Turn) and abs(far) > TURN:
+            raise no("path_parts", "T9A-REM-03")
     kinds = {
         "back" if isinstance(p, Back) else f"aside{p.length > 0}" if isinstance(p, Aside) else "on"
         for p in path

@@ -43,6 +43,7 @@ def test_a_unit_ends_where_its_path_leads() -> None:
         ((Back(length=100), wheel(5)), "wheel_not_forward", "T9A-REM-09"),
         ((Turn(turn=90_000),), "turn_many", "T9A-REM-11"),
         ((), "path_parts", "T9A-REM-03"),
+        ((Turn(turn=-360_001),), "path_parts", "T9A-REM-03"),
         ((wheel(200),), "wheel_back", "T9A-REF-05"),
     ],
 )

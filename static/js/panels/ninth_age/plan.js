@@ -2,7 +2,7 @@
  * A plan that is being drawn: a path of straights and wheels, a formation, a charge, a flight. Pure: it makes
  * parts from the movements of a hand and drafts of a plan, and the server judges them.
  */
-import { after, basesOf, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, inside, isHalved, isLone, positive, towards, wheelCost } from "#js/panels/ninth_age/block.js";
+import { after, basesOf, bearing, between, cornersOf, costOf, endOf, frontOf, headOf, inside, isHalved, isLone, positive, towards, TURN, wheelCost } from "#js/panels/ninth_age/block.js";
 
 /** @typedef {import("#js/types.js").Part} Part */
 /** @typedef {import("#js/types.js").NinthPreview} Preview */
@@ -134,7 +134,8 @@ export function joined(path, part) {
       if (Math.abs(part.turn) < LEAST_TURN) return path;
       const goesOn = last?.type === part.type && (part.type === "turn" || last.turn < 0 === part.turn < 0);
       if (!goesOn) return [...path, part];
-      const turn = last.turn + part.turn;
+      // A whole turn is none; a wheel never gets so far.
+      const turn = (last.turn + part.turn) % TURN;
       return Math.abs(turn) < LEAST_TURN ? rest : [...rest, { ...part, turn }];
     }
     default: {
