@@ -4,7 +4,7 @@ A unit stands where its first model stands: the others have their places behind 
 Characters that have joined a unit stand in its front rank and are no units of their own meanwhile.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -52,6 +52,7 @@ class Ground:
         self.garrison = garrison or {}
         self._blocks: dict[UnitId, Block] = {}
         self._seats: dict[UnitId, tuple[Seat, ...]] = {}
+        self._foes: dict[SideId, tuple[UnitId, ...]] = {}
         self._heights: dict[UnitId, dict[int, Solid]] = {}
         self.plans: dict[Any, Any] = {}
         """Charges worked out on this ground (charging.plan)."""
@@ -266,9 +267,12 @@ class Ground:
         """Other units of the same side on the table."""
         return [u for u in self.standing() if u != unit and self.side(u) == self.side(unit)]
 
-    def enemies(self, unit: UnitId) -> list[UnitId]:
+    def enemies(self, unit: UnitId) -> tuple[UnitId, ...]:
         """Units of other sides on the table."""
-        return [u for u in self.standing() if self.side(u) != self.side(unit)]
+        side = self.side(unit)
+        if side not in self._foes:
+            self._foes[side] = tuple(u for u in self._standing if self.side(u) != side)
+        return self._foes[side]
 
     def figure(self, unit: UnitId) -> Solid:
         """What a unit covers; of a character among others his own base."""
@@ -286,15 +290,15 @@ class Ground:
         """Distance of two units, 0 when they touch (T9A-MEAS-01)."""
         return max(0.0, separation(self.figure(unit), self.figure(other)))
 
-    def near(self, unit: UnitId, others: Iterable[UnitId], limit: float) -> list[UnitId]:
+    def near(self, unit: UnitId, others: Iterable[UnitId], limit: float) -> Iterator[UnitId]:
         """Which of some units are within a distance (T9A-MEAS-03)."""
         here = self.block(unit).box
-        return [
+        return (
             other
             for other in others
             if boxes_meet(here, self.block(other).box, limit)
             and within(self.gap(unit, other), limit)
-        ]
+        )
 
     def nearest_enemy(self, unit: UnitId) -> UnitId | None:
         """The enemy nearest to this unit, of several as near the one whose centre is
@@ -457,7 +461,9 @@ _known: list[tuple[State, Ground]] = []
 
 def ground_of(state: State) -> Ground:
     """The ground of a state; remembered, for one state is asked about many times."""
-    for known, ground in _known:
+    for known, ground in reversed(_known):
+        if known is state:
+            return ground
         same = known.table is state.table and known.files is state.files
         same = same and known.joined is state.joined and known.closed is state.closed
         same = same and known.garrison is state.garrison

@@ -127,7 +127,7 @@ def wanders(state: State, unit: UnitId) -> bool:
 def spotted(state: State, unit: UnitId) -> bool:
     """Whether an enemy is so near that a march needs a test (T9A-MARCH-03, -04)."""
     ground = ground_of(state)
-    return bool(ground.near(unit, ground.enemies(unit), SPOTTED))
+    return any(ground.near(unit, ground.enemies(unit), SPOTTED))
 
 
 def tests_march(state: State, unit: UnitId) -> bool:
