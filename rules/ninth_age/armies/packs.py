@@ -135,8 +135,14 @@ def pack() -> Pack:
         armour=by_id(read(DATA / "armour.toml", _Armour).armour),
         rules=specials(),
         layouts=by_id(tuple(map(_layout, sorted((DATA / "layouts").glob("*.toml"))))),
-        rosters={p.stem: read(p, Roster) for p in sorted((DATA / "rosters").glob("*.toml"))},
+        rosters=_rosters(),
     )
+
+
+def _rosters() -> dict[str, Roster]:
+    """The lists that come with the game, those of an army together, the smallest first."""
+    found = {path.stem: read(path, Roster) for path in (DATA / "rosters").glob("*.toml")}
+    return dict(sorted(found.items(), key=lambda one: (one[1].army, one[1].points)))
 
 
 def _layout(path: Path) -> Layout:

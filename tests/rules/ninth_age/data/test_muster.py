@@ -1,5 +1,6 @@
 """Which army lists may be played, and what a refusal tells the player to change."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from rules.core.values import Named
 from rules.core.wording import word
 from rules.ninth_age.armies.content import Formation, Roster, RosterUnit
 from rules.ninth_age.armies.enlisting import GLYPHS, enlisted
+from rules.ninth_age.armies.menu import SIZES
 from rules.ninth_age.armies.muster import (
     cost,
     default_rosters,
@@ -25,7 +27,8 @@ from rules.ninth_age.armies.profiles import armour_of, offers
 from rules.ninth_age.troops import TROOPS
 
 ELVES, ORCS = (
-    next(r for r in default_rosters("en") if r.army == army) for army in ("hbe", "og")
+    next(r for r in default_rosters("en") if (r.army, r.points) == (army, 2000))
+    for army in ("hbe", "og")
 )  # fmt: skip
 
 
@@ -52,7 +55,13 @@ def more(roster: Roster, entry: str, count: int = 1, **changes: Any) -> Roster:
 def test_the_games_own_lists_are_legal_and_within_twenty_points(language: str) -> None:
     for roster in default_rosters(language):
         assert muster(roster, pack()) == ()
-        assert 1980 <= cost(roster, pack()) <= 2000
+        assert roster.points - 20 <= cost(roster, pack()) <= roster.points
+
+
+def test_two_armies_come_with_the_game_for_every_size_that_is_offered() -> None:
+    """Who has no list of his own sits down with one of these."""
+    found = Counter(roster.points for roster in default_rosters("en"))
+    assert found == dict.fromkeys(SIZES, 2)
 
 
 REFUSALS: list[tuple[str, Roster, str, str]] = [
@@ -442,7 +451,7 @@ def test_an_honour_opens_a_mount() -> None:
 # rules: T9A-TT-01
 def test_every_troop_type_has_a_picture_and_flyers_have_wings() -> None:
     assert GLYPHS.keys() == TROOPS.keys()
-    roster = next(one for one in pack().rosters.values() if one.army == "hbe")
+    roster = pack().rosters["hbe_2000"]
     side = enlisted(roster, "a", "Ann", pack())
     for unit in side.units.values():
         kind = "flyer" if unit.stats.fly else GLYPHS[unit.stats.troop_type]
