@@ -186,6 +186,15 @@ class TablePage {
       part("ask").setAttribute("aria-busy", String(match.busy.value));
     });
     effect(() => {
+      match.prompt.value?.id;
+      part("ask").scrollTop = 0;
+    });
+    // What is remarked stands above the question, where that lies over the table.
+    new ResizeObserver(() => {
+      const covered = part("vp").getBoundingClientRect().bottom - part("ask").getBoundingClientRect().top;
+      part("note").style.setProperty("--covered", `${part("ask").clientHeight ? Math.max(0, covered) : 0}px`);
+    }).observe(part("ask"));
+    effect(() => {
       document.body.dataset["seq"] = String(match.seq.value);
     });
     this.speak();

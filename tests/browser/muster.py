@@ -30,7 +30,7 @@ LOOK = """() => {
     };
   };
   const ask = document.querySelector("#ask .ask-row:not([data-waiting])");
-  const buttons = ask ? [...ask.querySelectorAll(".ask-acts > button")].filter(visible) : [];
+  const buttons = ask ? [...ask.querySelectorAll(".ask-acts button")].filter(visible) : [];
   const zone = document.querySelector("#under .legal-fill")?.getBoundingClientRect();
   return {
     seq: Number(document.body.dataset.seq),

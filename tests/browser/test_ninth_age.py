@@ -39,7 +39,7 @@ def begin_deployment(person: Person, field: str = "battle/open") -> None:
     for _question in range(MOST_QUESTIONS):
         if person.page.locator("#deploy-rest").count():
             return
-        answers = person.page.locator("#ask .ask-acts > button:not(#sheet, .narrow)")
+        answers = person.page.locator("#ask .ask-acts button:not(#sheet, .narrow)")
         assert person.does(answers.first.click)
     raise AssertionError("nobody is asked to deploy")
 

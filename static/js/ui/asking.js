@@ -32,10 +32,13 @@ function chooser(match) {
   return html`<span class="chooser ${look(prompt.side)}">${bullet(prompt.side)}${match.words.name(prompt.side)}:</span> `;
 }
 
-/** @param {Match} match @param {string} picture @param {string} text @param {unknown} detail @param {unknown} acts */
-export function askRow(match, picture, text, detail, acts) {
+/**
+ * A question with its answers. Those of which there may be many scroll; what ends or declines it stays in sight.
+ * @param {Match} match @param {string} picture @param {string} text @param {unknown} detail @param {unknown} acts @param {unknown} [ends]
+ */
+export function askRow(match, picture, text, detail, acts, ends = nothing) {
   return html`<div class="ask-row"><span class="ask-text">${icon(picture)}<span>${chooser(match)}${text}${detail ? html`<small>${detail}</small>` : nothing}${cutRow(match)}</span></span>
-      <fieldset class="ask-acts" ?disabled=${match.busy.value || match.link.value === "closed"}>${acts}${undoButton(match, "line narrow")}</fieldset></div>`;
+      <fieldset class="ask-acts" ?disabled=${match.busy.value || match.link.value === "closed"}>${acts}<span class="ask-ends">${ends}${undoButton(match, "line narrow")}</span></fieldset></div>`;
 }
 
 /** Whom the table waits for. @param {Match} match */

@@ -1,5 +1,5 @@
-/** Open offers (a draw, a take-back, an adjustment), in the gold bar with the questions. */
-import { html } from "#vendor/lit-html/lit-html.js";
+/** Open offers (a draw, a take-back, an adjustment), in the gold bar above the questions, where they stay in sight. */
+import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { button, icon } from "#js/ui/parts.js";
 
 /** @typedef {import("#js/match.js").Match} Match */
@@ -31,8 +31,9 @@ function meaning(match, offer) {
 export function offers(match) {
   const { words } = match;
   const mine = match.you.value.sides;
-  if (match.replaying.value) return [];
-  return Object.entries(match.view.value.offers ?? {}).map(([id, offer]) => {
+  const open = Object.entries(match.view.value.offers ?? {});
+  if (match.replaying.value || !open.length) return nothing;
+  return html`<div class="ask-offers">${open.map(([id, offer]) => {
     const own = mine.includes(offer.side);
     const asked = mine.find((side) => side !== offer.side && !(offer.agreed ?? []).includes(side));
     const text = `${words.name(offer.side)}: ${meaning(match, offer)}`;
@@ -44,5 +45,5 @@ export function offers(match) {
           : ""
       }
       ${own && !asked ? button(words.t("ui.offer.withdraw"), () => match.appeal({ type: "decline", offer: id }, offer.side), { icon: "x", css: "word" }) : ""}</fieldset></div>`;
-  });
+  })}</div>`;
 }

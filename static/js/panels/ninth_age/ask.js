@@ -1,6 +1,7 @@
 /** The open question of The 9th Age, with its answers as buttons. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
 import { choicesOf, pending, pickingOf } from "#js/panels/ninth_age/choices.js";
+import { Orders } from "#js/panels/ninth_age/orders.js";
 import { askRow, endedRow, waitingRow } from "#js/ui/asking.js";
 import { button } from "#js/ui/parts.js";
 
@@ -16,6 +17,7 @@ export class NinthAsk {
     this.page = page;
     this.match = play.match;
     this.words = play.match.words;
+    this.orders = new Orders(play.match);
   }
 
   /** The bar: what is asked of this user, or whom the table waits for. */
@@ -31,7 +33,13 @@ export class NinthAsk {
       "bell",
       this.words.line(prompt.line),
       this.detail(prompt.question),
-      [this.picks(prompt.question), this.wanderers(prompt.question), choices.map((choice) => this.choice(choice))],
+      [
+        this.picks(prompt.question),
+        this.wanderers(prompt.question),
+        this.orders.row(prompt.question),
+        choices.filter(({ ends }) => !ends).map((choice) => this.choice(choice)),
+      ],
+      [this.picked(prompt.question), choices.filter(({ ends }) => ends).map((choice) => this.choice(choice))],
     );
   }
 
@@ -42,9 +50,17 @@ export class NinthAsk {
     if (!picking) return nothing;
     const picked = play.picked.value;
     const name = (/** @type {string | number} */ thing) => (typeof thing === "number" ? words.t("ui.nine.spell", { spell: thing }) : words.name(thing));
-    const short = picked.size < picking.least || picked.size > picking.most;
-    return html`${picking.of.map((thing) => button(name(thing), () => play.pick(thing), { css: "word", pressed: picked.has(thing) }))}
-      ${button(words.t("ui.confirm"), () => play.confirmPicks(), { icon: "check", css: "pri word", disabled: short, id: "confirm-picks" })}`;
+    return picking.of.map((thing) => button(name(thing), () => play.pick(thing), { css: "word", pressed: picked.has(thing) }));
+  }
+
+  /** What confirms them. @param {Question} question */
+  picked(question) {
+    const { words, play } = this;
+    const picking = pickingOf(question);
+    if (!picking) return nothing;
+    const { size } = play.picked.value;
+    const short = size < picking.least || size > picking.most;
+    return button(words.t("ui.confirm"), () => play.confirmPicks(), { icon: "check", css: "pri word", disabled: short, id: "confirm-picks" });
   }
 
   /** Units of which one moves at random next: a press takes it up. A single one is taken up already. @param {Question} question */
@@ -76,7 +92,7 @@ export class NinthAsk {
   said([key, params = {}]) {
     const { words } = this;
     const named = Object.entries(params).map(([name, value]) => {
-      if (name === "path" || name === "power") return [name, words.line({ key: `ninth_age.name.${value}` })];
+      if (name === "path") return [name, words.line({ key: `ninth_age.name.${value}` })];
       return [name, typeof value === "string" ? words.name(value) : value];
     });
     return words.t(key, Object.fromEntries(named));

@@ -11,6 +11,7 @@
  * @property {string} [icon]
  * @property {string} [id]
  * @property {[key: string, params?: {[name: string]: string | number}]} [say] its words, where the answer alone says too little
+ * @property {boolean} [ends] whether it ends or declines what is asked, and so stays in sight
  * @property {[key: string, n: number]} [left] how many could still act, where the answer lets them be
  */
 /** @typedef {{kind: "unit" | "number", of: readonly (string | number)[], least: number, most: number}} Picking several things to be named at once */
@@ -22,7 +23,7 @@ const REACTIONS = { hold: "shield", stand_and_shoot: "bow-arrow", flee: "wind" }
 const each = (units, answer, icon) => units.map((unit) => ({ icon, action: answer(unit) }));
 
 /** @type {Choice} */
-const KEEP = { action: { type: "keep" }, icon: "x", id: "keep" };
+const KEEP = { action: { type: "keep" }, icon: "x", id: "keep", ends: true };
 
 /** One spell of a path; 0 is its signature spell. @param {number} spell @param {boolean} [swap] whether it is given away @returns {Choice} */
 const spellOf = (spell, swap = false) => ({
@@ -31,14 +32,6 @@ const spellOf = (spell, swap = false) => ({
   say: [swap ? "ui.nine.spell.swap" : spell ? "ui.nine.spell" : "ui.nine.spell.signature", { spell }],
 });
 
-/** What somebody may give a unit, or all whom it is for. @param {readonly {unit: string, power: string, target?: string}[]} [offers] @returns {Choice[]} */
-const given = (offers = []) =>
-  offers.map(({ unit, power, target = "" }) => ({
-    action: { type: "command", unit, power, ...(target ? { target } : {}) },
-    icon: "flag",
-    say: target ? ["ui.nine.power", { power, unit, target }] : ["ui.nine.power.all", { power, unit }],
-  }));
-
 /** How many units have anybody to aim at. @param {{readonly [unit: string]: readonly string[]}} units */
 const able = (units) => Object.values(units).filter((targets) => targets.length).length;
 
@@ -46,7 +39,7 @@ const able = (units) => Object.values(units).filter((targets) => targets.length)
 export function choicesOf(question) {
   switch (question.type) {
     case "declare":
-      return [...given(question.offers), { action: { type: "end_declarations" }, icon: "flag", id: "end-declarations" }];
+      return [{ action: { type: "end_declarations" }, icon: "flag", id: "end-declarations", ends: true }];
     case "how_to_react":
       return question.reactions.map((reaction) => ({
         action: { type: "react", reaction },
@@ -76,11 +69,10 @@ export function choicesOf(question) {
     case "after_swift":
       return [KEEP];
     case "move_units":
-      return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves", left: ["ui.nine.left.move", Object.keys(question.units).length] }];
+      return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves", ends: true, left: ["ui.nine.left.move", Object.keys(question.units).length] }];
     case "shoot_with":
       return [
-        ...given(question.offers),
-        { action: { type: "end_shooting" }, icon: "flag", id: "end-shooting", left: ["ui.nine.left.shoot", able(question.units)] },
+        { action: { type: "end_shooting" }, icon: "flag", id: "end-shooting", ends: true, left: ["ui.nine.left.shoot", able(question.units)] },
       ];
     case "which_zone":
       return question.zones.map(({ corner, role }, i) => ({
@@ -107,7 +99,7 @@ export function choicesOf(question) {
     case "deploy_units":
       return [
         { action: { type: "deploy_rest" }, icon: "layers", id: "deploy-rest" },
-        { action: { type: "end_deployment" }, icon: "flag", id: "end-deployment" },
+        { action: { type: "end_deployment" }, icon: "flag", id: "end-deployment", ends: true },
       ];
     case "which_turn":
       return [
@@ -115,7 +107,7 @@ export function choicesOf(question) {
         { action: { type: "announce", turn: "second" }, say: ["ui.nine.announce.second"] },
       ];
     case "vanguard_moves":
-      return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves" }];
+      return [{ action: { type: "end_moves" }, icon: "flag", id: "end-moves", ends: true }];
     case "which_flag":
       return each(question.units, (unit) => ({ type: "choose_flag", unit }), "flag");
     case "next_wander":

@@ -38,6 +38,7 @@ export class SagaAsk {
         this.words.line(prompt.line),
         this.detail(prompt.question),
         this.choices(prompt.question, redraw),
+        this.ends(prompt.question),
       );
     }
     return waitingRow(this.match);
@@ -122,9 +123,9 @@ export class SagaAsk {
     return rows.join(" · ");
   }
 
-  /** @param {Question} question @param {() => void} redraw @returns {unknown[]} */
-  choices(question, redraw) {
-    const { words, match, play } = this;
+  /** What ends or passes a question. @param {Question} question @returns {unknown[]} */
+  ends(question) {
+    const { words, match } = this;
     switch (question.type) {
       case "deploy_units":
         return [
@@ -134,11 +135,8 @@ export class SagaAsk {
             id: "end-deployment",
           }),
         ];
-      case "orders_reaction":
-        return [...this.uses(question.uses), ...this.passes()];
       case "place_orders":
         return [
-          ...this.uses(play.uses.list()),
           button(words.t("ui.ask.end_orders"), () => match.act({ type: "end_orders" }), {
             icon: "check",
             css: "pri word",
@@ -147,38 +145,54 @@ export class SagaAsk {
         ];
       case "activate":
         return [
-          ...this.uses(question.uses),
           button(words.t("ui.ask.end_turn"), () => match.act({ type: "end_turn" }), {
             icon: "flag",
             css: "word",
             id: "end-turn",
           }),
         ];
+      case "orders_reaction":
       case "granted":
-        return [
-          ...Object.keys(question.units).map((unit) =>
-            button(words.name(unit), () => play.select(unit), { css: "word" }),
-          ),
-          ...this.passes(),
-        ];
       case "react":
       case "combat_abilities":
-        return [...this.uses(question.uses), ...this.spends(question.spends), ...this.passes()];
+      case "javelin_shot":
+        return this.passes();
+      default:
+        return [];
+    }
+  }
+
+  /** @param {Question} question @param {() => void} redraw @returns {unknown[]} */
+  choices(question, redraw) {
+    const { words, match, play } = this;
+    switch (question.type) {
+      case "deploy_units":
+      case "choose_withdrawal":
+        return [];
+      case "place_orders":
+        return this.uses(play.uses.list());
+      case "orders_reaction":
+      case "activate":
+        return this.uses(question.uses);
+      case "granted":
+        return Object.keys(question.units).map((unit) =>
+          button(words.name(unit), () => play.select(unit), { css: "word" }),
+        );
+      case "react":
+      case "combat_abilities":
+        return [...this.uses(question.uses), ...this.spends(question.spends)];
       case "draw_again":
         return play.stuck.value
           ? [button(words.t("ui.ask.call_off"), () => match.act({ type: "call_off" }), { css: "word" })]
           : [];
       case "javelin_shot":
-        return [
-          ...question.targets.map((target) =>
-            button(
-              words.t("ui.ask.shoot", { unit: words.name(target) }),
-              () => match.act({ type: "shoot", unit: question.unit, target }),
-              { icon: "crosshair", css: "word" },
-            ),
+        return question.targets.map((target) =>
+          button(
+            words.t("ui.ask.shoot", { unit: words.name(target) }),
+            () => match.act({ type: "shoot", unit: question.unit, target }),
+            { icon: "crosshair", css: "word" },
           ),
-          ...this.passes(),
-        ];
+        );
       case "trade_dice":
         return [
           button(
@@ -196,8 +210,6 @@ export class SagaAsk {
       case "choose_losses":
       case "absorb_hits":
         return this.picking(question);
-      case "choose_withdrawal":
-        return [];
     }
   }
 
@@ -282,10 +294,12 @@ export class SagaAsk {
       acts = targetsOf(using).map((unit) =>
         button(words.name(unit), () => play.uses.toggle(unit), { css: "word", pressed: using.targets.includes(unit) }),
       );
-    if ((option.aim ?? 0) > 1 && using.targets.length)
-      acts.push(button(words.t("ui.confirm"), () => play.uses.finish(using), { icon: "check", css: "pri word" }));
-    acts.push(button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc", css: "gh word" }));
-    return askRow(this.match, "sparkles", this.ability(option.ability), words.t(`ui.ask.use.${need || "targets"}`), acts);
+    const ends =
+      (option.aim ?? 0) > 1 && using.targets.length
+        ? button(words.t("ui.confirm"), () => play.uses.finish(using), { icon: "check", css: "pri word" })
+        : nothing;
+    const cancel = button(words.t("ui.cancel"), () => play.cancel(), { icon: "x", key: "Esc", css: "gh word" });
+    return askRow(this.match, "sparkles", this.ability(option.ability), words.t(`ui.ask.use.${need || "targets"}`), acts, [ends, cancel]);
   }
 
   /** @param {string} die */
