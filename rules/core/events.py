@@ -38,6 +38,8 @@ class Source(Value, frozen=True):
     key: str
     """Key of the source's name in the catalogue."""
     add: int
+    value: bool = False
+    """A figure of a profile, told as itself ("Leadership 9"); a change is told with its sign."""
 
 
 class Scheduled(Event, frozen=True):

@@ -79,6 +79,15 @@ export class Words {
     return new Intl.NumberFormat(this.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
   }
 
+  /**
+   * What a number is made of: values of a profile as they are, changes with their signs.
+   * @param {readonly import("#js/types.js").Source[] | undefined} sources
+   */
+  sources(sources) {
+    const figure = (/** @type {number} */ add, /** @type {boolean} */ plain) => `${plain ? "" : add > 0 ? "+" : "−"}${Math.abs(add)}`;
+    return (sources ?? []).map(({ key, add, value = false }) => this.line({ key }) + (add ? ` ${figure(add, value)}` : "")).join(", ");
+  }
+
   /** Learn what units and sides are called. @param {{[id: string]: {readonly name: string}}} cards */
   meet(cards) {
     for (const [id, card] of Object.entries(cards)) this.names[id] = called(card.name, this.catalogue);

@@ -47,6 +47,13 @@ test("a length past its limit is never told as the limit itself, but where so li
   }
 });
 
+test("values of a profile are told as they are, changes with their signs", () => {
+  const words = new Words("en", { ld: "Leadership", t: "Toughness", m: "musician", few: "few", plain: "true aim" });
+  const parts = [{ key: "ld", add: 9, value: true }, { key: "t", add: -3, value: true }, { key: "m", add: 1 }, { key: "few", add: -5 }, { key: "plain", add: 0 }];
+  assert.equal(words.sources(parts), "Leadership 9, Toughness 3, musician +1, few −5, true aim");
+  assert.equal(words.sources(undefined), "");
+});
+
 test("what a game counts is told by its catalogue", () => {
   const words = new Words("en", { "g.counter.wounds": "wounds", "g.counter.fear": "fear", "other.counter.x": "x" });
   assert.deepEqual(words.keys("g.counter."), ["g.counter.wounds", "g.counter.fear"]);

@@ -17,8 +17,8 @@ def endangered(
     """What the ground on a way asks for: so many models test, and fail on so much (T9A-DT-01)."""
     return tuple(
         telling(
-            "danger", unit=named(danger.part), count=number(danger.models),
-            fails=number(danger.fails),
+            "danger" if danger.fails > 1 else "danger_one",
+            unit=named(danger.part), count=number(danger.models), fails=number(danger.fails),
             terrain=term(f"terrain.{kind(state.table.terrain[danger.piece])}"),
         )
         for danger in dangers(ground_of(state), unit, blocks, flying=flying)

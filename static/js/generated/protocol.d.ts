@@ -767,7 +767,7 @@ export type Passed = { type: "passed"; side: string; window: string; unasked?: b
 export type Rolled = { type: "rolled"; why: string; side: string; first: number; faces: readonly number[]; need?: number; unit?: string; rule?: string; sources?: readonly Source[]; need_sources?: readonly Source[] };
 
 /** A change to a number and where it came from, so that one can be told "+2: Press on". */
-export type Source = { key: string; add: number };
+export type Source = { key: string; add: number; value?: boolean };
 
 /** Models of a unit moved, in this order. `why` is a key (`move`, `engage`, `withdraw`). */
 export type Moved = { type: "moved"; unit: string; traces: readonly Trace[]; why?: string };

@@ -8,7 +8,6 @@ import { bullet, d6, icon, look, ruleLink } from "#js/ui/parts.js";
 /** @typedef {import("#js/types.js").Entry} Entry */
 /** @typedef {import("#js/types.js").Told} Told */
 /** @typedef {import("#js/types.js").RemarkShown} RemarkShown */
-/** @typedef {import("#js/types.js").Source} Source */
 /** @typedef {import("#js/ui/stream.js").Item} Item */
 /**
  * @typedef {object} LogGame what a game adds to its log
@@ -30,13 +29,6 @@ export function caption(match, game) {
     .join(" ");
 }
 
-/** @param {Match} match @param {readonly Source[] | undefined} sources */
-function sourcesText(match, sources) {
-  return (sources ?? [])
-    .map(({ key, add }) => match.words.line({ key }) + (add ? ` ${add > 0 ? "+" : "−"}${Math.abs(add)}` : ""))
-    .join(", ");
-}
-
 /** More dice than these are counted by their faces. */
 const MANY = 12;
 
@@ -52,7 +44,7 @@ function diceCard(match, event, special) {
   const { words } = match;
   const need = event.need ?? 0;
   const hits = event.faces.filter((face) => need && face >= need).length;
-  const from = [sourcesText(match, event.sources), sourcesText(match, event.need_sources)].filter(Boolean).join("; ");
+  const from = [words.sources(event.sources), words.sources(event.need_sources)].filter(Boolean).join("; ");
   const own = special(event);
   if (own) return html`<span class="dr">${own.map(({ css, content }) => html`<span class="d6 read ${css}">${content}</span>`)}</span>${event.rule ? ruleLink(event.rule) : nothing}`;
   const rule = event.rule ? ruleLink(event.rule) : nothing;

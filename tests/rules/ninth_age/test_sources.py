@@ -110,4 +110,5 @@ def test_a_lent_leadership_is_told_as_such() -> None:
     assert [(s.key, s.add) for s in roll.need_sources] == [
         ("ninth_age.source.lent_leadership", 9)
     ]  # fmt: skip
+    assert all(one.value for one in roll.need_sources), "told as values, not as changes"
     assert msgspec.structs.asdict(roll)["rule"] == "T9A-CHAR-04"

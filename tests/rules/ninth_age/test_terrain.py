@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.events import Lost, Rolled
 from rules.core.table import Piece
+from rules.core.wording import word
 from rules.geometry.blocks import Block
 from rules.ninth_age.actions import Join, PlanCharge, PlanMove, React
 from rules.ninth_age.arms import Guard
@@ -180,7 +181,8 @@ def test_a_preview_says_who_would_test() -> None:
     state = table(unit("a", 20, 20), FAR, terrain=[piece("ruin", 20, 24)])
     now = begun(state, Moving(side="A")).state
     shown = preview(now, ("A",), PlanMove(unit="a", path=(on(6),), march=True))
-    assert [line.key for line in shown.lines] == ["ninth_age.log.danger"]
+    assert [line.key for line in shown.lines] == ["ninth_age.log.danger_one"]
+    assert word(shown.lines[0], "en", {}).endswith("failed on a 1.")
     assert shown.lines[0].params["count"] == number(10)
     walked = preview(now, ("A",), PlanMove(unit="a", path=(on(4),)))
     assert walked.lines == ()

@@ -71,12 +71,13 @@ def test_the_log_says_where_a_template_came_down(landed: dict[str, Any], text: s
     ("decided", "text"),
     [
         ({"totals": {"a": 16, "b": 6}, "finisher": "a"},
-         "First turn: a, as announced by a, first to finish, for the higher total: 16 against 6."),
+         "First turn: a. The total of a, first to finish, was the higher (16 against 6), so the"
+         " turn is the one announced."),
         ({"totals": {"a": 4, "b": 6}, "finisher": "a", "chooser": "b"},
-         "First turn: a, by the choice of b: the total of a, first to finish, is not higher"
+         "First turn: a, chosen by b. The total of a, first to finish, was not the higher"
          " (4 against 6)."),
         ({"finisher": "a", "chooser": "b"},
-         "First turn: a, by the choice of b: the other army prays."),
+         "First turn: a, chosen by b, as the other army prays."),
     ],
 )  # fmt: skip
 def test_the_log_says_why_a_side_has_the_first_turn(decided: dict[str, Any], text: str) -> None:

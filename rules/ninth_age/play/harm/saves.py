@@ -22,6 +22,11 @@ def source(key: str, add: int) -> Source:
     return Source(key=f"ninth_age.source.{key}", add=add)
 
 
+def figure(key: str, add: int) -> Source:
+    """A value of a profile as a part of a number, by the name it is told with."""
+    return Source(key=f"ninth_age.source.{key}", add=add, value=True)
+
+
 def hit_faces(value: int) -> tuple[int, int]:
     """The face that hits for a skill with its modifiers, and the second one after a six, 0 where
     none is asked (T9A-SHOOT-05)."""
@@ -98,7 +103,7 @@ def wound_sources(blow: Blow, target: Stats) -> tuple[Source, ...]:
     key, value = (
         ("leadership", target.leadership) if shriek else ("toughness", target.guard.toughness)
     )
-    return source("strength", blow.strength), source(key, -value)
+    return figure("strength", blow.strength), figure(key, -value)
 
 
 MOST_ARMOUR = 6

@@ -20,7 +20,7 @@ from rules.ninth_age.field.ranks import Seat
 from rules.ninth_age.field.sighting import Shooter, shooters
 from rules.ninth_age.field.templates import covers, template_radius
 from rules.ninth_age.numbers import within
-from rules.ninth_age.play.harm.saves import NEVER, hit_faces, source
+from rules.ninth_age.play.harm.saves import NEVER, figure, hit_faces, source
 from rules.ninth_age.play.shooting.weapons import own_of_champion, reacts, weapon_of, weapons
 from rules.ninth_age.play.units.bestowed import has, rules_of, specials_of
 from rules.ninth_age.play.units.reading import engaged, known, meant, moved, shot_bar
@@ -337,7 +337,7 @@ def modifiers(
     """What changes the skill of every model alike (T9A-SHOOT-06)."""
     foe = rules_of(state, target)
     skill, helper = ballistic_skill(state, unit, weapon)
-    found = [source("engineer" if helper else "skill", skill)]
+    found = [figure("engineer" if helper else "skill", skill)]
     if moved(state, unit) and not weapon.has("quick_to_fire"):
         found.append(source("moved", -2 if weapon.has("unwieldy") else -1))
     if reaction:

@@ -81,7 +81,8 @@ def told(state: State, unit: UnitId, test: Test, target: int) -> tuple[Source, .
     """What the highest sum that passes a test is made of: a Leadership, the unit's or lent, what is
     added to it, and what makes more or less of all that (T9A-CHAR-05, T9A-RALLY-02)."""
     used, lender = highest(state, unit)
-    found = [_source("lent_leadership" if lender else "leadership", used)]
+    key = "lent_leadership" if lender else "leadership"
+    found = [Source(key=f"ninth_age.source.{key}", add=used, value=True)]
     found += [
         Source(key=f"ninth_age.name.{one.id}", add=one.leadership)
         for one in specials_of(state, unit)

@@ -135,7 +135,7 @@ export class NinthPanel {
     const thousandth = (/** @type {number | undefined} */ n) => words.decimal((n ?? 0) / 1000);
     const row = (/** @type {string} */ name, /** @type {number} */ need, /** @type {string} */ dice, /** @type {readonly Source[] | undefined} */ sources) =>
       need < 7
-        ? html`<li><span>${words.t(`ui.nine.shot.${name}`)}${dice ? html` <small>${dice}</small>` : nothing}</span><b>${need}+</b><small>${this.sources(sources)}</small></li>`
+        ? html`<li><span>${words.t(`ui.nine.shot.${name}`)}${dice ? html` <small>${dice}</small>` : nothing}</span><b>${need}+</b><small>${words.sources(sources)}</small></li>`
         : html`<li><span>${words.t(`ui.nine.shot.${name}`)}</span><b>–</b></li>`;
     return html`<section class="nine-shot"><h3>${words.name(plan.unit)} → ${words.name(plan.target)}</h3>
       <p>${words.line({ key: `ninth_age.name.${shot.weapon}` })}, ${words.inches(shot.distance)}</p>
@@ -145,11 +145,6 @@ export class NinthPanel {
       <p>${words.t("ui.nine.shot.expected", { hits: thousandth(shot.hits), wounds: thousandth(shot.wounds), losses: thousandth(shot.losses) })}
       ${shot.panic ? words.t("ui.nine.shot.panic", { chance: words.percent(shot.panic / 1000) }) : ""}
       ${shot.misfire ? words.t("ui.nine.shot.misfire", { chance: words.percent(shot.misfire / 1000) }) : ""}</p></section>`;
-  }
-
-  /** @param {readonly Source[] | undefined} sources */
-  sources(sources) {
-    return (sources ?? []).map(({ key, add }) => this.words.line({ key }) + (add ? ` ${add > 0 ? "+" : "−"}${Math.abs(add)}` : "")).join(", ");
   }
 }
 

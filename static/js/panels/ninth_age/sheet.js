@@ -28,7 +28,7 @@ export function goalSection(match, goal) {
     : goal.worth
       ? words.t("ui.nine.panel.winning_worth", { n: goal.worth })
       : words.t("ui.nine.panel.winning");
-  return html`<section><h3>${goalName(match, goal.id)}</h3><ul class="nine-list">${Object.keys(fixed.sides).map(
+  return html`<section><h3>${goalName(match, goal.id)}</h3><p>${words.line({ key: `ninth_age.objective.${goal.id}.text` })}</p><ul class="nine-list">${Object.keys(fixed.sides).map(
     (side) =>
       html`<li>${bullet(side)} ${words.name(side)}: ${goal.counts?.[side] ?? 0}${(goal.winners ?? []).includes(side) ? ` · ${ahead}` : ""}</li>`,
   )}</ul></section>`;
