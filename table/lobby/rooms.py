@@ -105,6 +105,7 @@ def _room(request: HttpRequest, match: Match, form: SeatForm | None = None) -> d
         "choices": shelf(request.user, here(), craft, terms.points) if mine else [],
         "unfinished": _unfinished(request, craft, terms.points) if mine else [],
         "sitting": not mine and match.state == MatchState.OPEN,
+        "by_link": str(match.pk) in request.session.get(WATCH_LINKS, {}),
         "form": form or SeatForm(request.user),
         "links": [_link(request, match, kind) for kind in _kinds(match)] if host else [],
         "policy": PolicyForm(initial=policy) if host else None,

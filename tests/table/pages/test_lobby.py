@@ -245,6 +245,16 @@ def test_a_watch_link_lets_one_watch_until_it_is_revoked() -> None:
     assert stranger.get(f"/match/{match.pk}/").status_code == 404
 
 
+def test_who_came_to_watch_an_open_table_is_told_that_a_seat_is_free() -> None:
+    host = account()
+    match = table(host)
+    client = browser()
+    entered = client.get(reverse("lobby:watch", args=[match.watch_token]), follow=True)
+    assert "you may sit down as well" in text_of(entered)
+    assert "you may sit down as well" not in text_of(browser().get(room(match)))
+    assert "open to everybody as well" in text_of(browser(host).get(room(match)))
+
+
 def test_nobody_comes_in_by_a_watch_link_where_nobody_may_watch() -> None:
     match = begun(account(), account(), watch="nobody")
     assert browser().get(reverse("lobby:watch", args=[match.watch_token])).status_code == 404
