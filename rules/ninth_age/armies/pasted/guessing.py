@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.core.values import Line, Number, Term, Text
 from rules.ninth_age.armies.content import COMMAND, Army, Entry, Formation, RosterUnit
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.pasted.phrases import BULLET, LABELLED, Phrases, plain
+from rules.ninth_age.armies.pasted.phrases import BULLET, GROUP, LABELLED, Phrases, plain
 from rules.ninth_age.armies.pasted.prices import (
     PRICE_FIRST,
     PRICE_LAST,
@@ -31,11 +31,13 @@ MOST_ALIKE = 10
 LONGEST_LINE = 500
 ELSEWHERE = 3
 """How badly a guess fits that takes the price from another place than the list has it in."""
+MOST_PIECES = 30
+"""Parts of a line that is still looked at."""
 MOST_SEGMENTS = 4
 """Parts of a line in which the name of its unit is looked for."""
 FREE = Formation()
 _CUT = re.compile(
-    r"[,;\t()\[\]:=@+/&\"“”„«»]|\s[-–—]|[-–—]\s|\s(?:w/|with|on|mit|auf)\s", re.I
+    r"[,;\t()\[\]:=@+/&\"“”„«»]|\s[-–—]|[-–—]\s|\s(?:w/|with|on|mit|auf|с|со)\s", re.I
 )  # fmt: skip
 _COUNTS = (
     r"(?:\d+\s*(?:[x×х*pп](?!\w))?|[x×х*]\s*\d+|(?<!\w)(?:pts?|points?|очк\w+|[x×х*])(?!\w))\.?"
@@ -141,7 +143,7 @@ class Guesser:
 
     def guesses(self, line: str) -> list[Guess]:
         """Every way in which a line is a unit of the army."""
-        if len(line) > LONGEST_LINE:
+        if too_much(line):
             return []
         if line not in self._known:
             self._known[line] = self._guessed(line)
@@ -239,7 +241,7 @@ class Guesser:
         names = self.phrases.option_names(guess.entry, self.army)
         unit = guess.made("x", "x")
         for part in guess.strange:
-            if near := next(iter(names.nearest(plain(part))), None):
+            if near := next(iter(self.phrases.like_options(part, guess.entry, self.army)), None):
                 unit = with_(unit, names.known[near.name], guess.entry, self.army)
         each = price(unit, guess.entry, self.army, self.pack)
         if paid in (each, each * guess.copies):
@@ -249,8 +251,11 @@ class Guesser:
     def describe(self, guess: Guess, pieces: list[str]) -> None:
         """What the pieces after the name mean; what is not understood is kept as a reason."""
         wanted: list[list[str]] = []
+        grouped: set[str] = set()
         for sense, value, times in self.phrases.senses(pieces, guess.entry, self.army):
             match sense:
+                case "option" if value in grouped:
+                    grouped.remove(value)  # `Full Command, Champion` has one champion
                 case "option":
                     wanted += [value.split("|")] * times
                 case "item":
@@ -267,7 +272,8 @@ class Guesser:
                     guess.models = times
                 case "command":
                     offered = offers(guess.entry, self.army)
-                    wanted += [[key] for key in COMMAND if key in offered]
+                    grouped = {key for key in COMMAND if key in offered and [key] not in wanted}
+                    wanted += [[key] for key in COMMAND if key in grouped]
                 case "?":
                     guess.strange.append(value)
                     guess.why.append(because("part", text=Text(text=value)))
@@ -319,7 +325,7 @@ class Guesser:
     def spellings(self, line: str) -> list[Spelling]:
         """The line with names of the army in the place of what is like them, the likeliest first;
         the first is sure where nothing else is as like."""
-        if len(line) > LONGEST_LINE:
+        if too_much(line):
             return []
         body = BULLET.sub("", line, count=1)
         front, bare = line[: len(line) - len(body)], self.phrases.dress.off(body).strip()
@@ -336,6 +342,11 @@ class Guesser:
         return sorted(found.values(), key=lambda one: -one.score)
 
 
+def too_much(line: str) -> bool:
+    """Whether a line is too long, or in too many pieces, to be any unit."""
+    return len(line) > LONGEST_LINE or len(_CUT.findall(line)) >= MOST_PIECES
+
+
 def _segments(bare: str) -> list[str]:
     """The first parts of a line that may be a name, without the numbers around them."""
     parts = (_BACK.sub("", _FRONT.sub("", part)).strip(" .-–—*") for part in _CUT.split(bare))
@@ -343,7 +354,12 @@ def _segments(bare: str) -> list[str]:
 
 
 def with_(unit: RosterUnit, key: str, entry: Entry, army: Army) -> RosterUnit:
-    """The unit with an option or an item more."""
-    if key in offers(entry, army):
-        return replace(unit, options=(*unit.options, key))
-    return replace(unit, items=(*unit.items, key))
+    """The unit with an option, all of its command or an item more, as often as it may have it."""
+    offered = offers(entry, army)
+    wanted = [key for key in COMMAND if key in offered] if key == GROUP else [key]
+    for one in wanted:
+        if one not in offered:
+            unit = replace(unit, items=(*unit.items, one))
+        elif unit.options.count(one) < offered[one].most:
+            unit = replace(unit, options=(*unit.options, one))
+    return unit

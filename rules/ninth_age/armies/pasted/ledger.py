@@ -32,8 +32,8 @@ class Ledger:
         return (*told, _compared("total", total, self.found.stated)) if self.found.stated else told
 
     def _is_heading(self, number: int) -> bool:
-        """Whether a line says the name or the total of the list."""
-        return any(reason.key.endswith((".total", ".cut")) for reason in
+        """Whether a line says the name or the total of the list, or nothing of it."""
+        return any(reason.key.endswith((".total", ".cut", ".note")) for reason in
                    self.found.readings[number].why)  # fmt: skip
 
     def _about(self, number: int) -> list[int]:

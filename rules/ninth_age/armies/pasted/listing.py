@@ -10,7 +10,7 @@ that is not blank gets a Reading; none is lost.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from msgspec.structs import replace
 
@@ -21,8 +21,14 @@ from rules.ninth_age.armies.content import Army, Entry, Roster, RosterUnit
 from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.muster import cost
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.pasted.guessing import LONGEST_LINE, Guess, Guesser
-from rules.ninth_age.armies.pasted.phrases import BULLET, Phrases, plain
+from rules.ninth_age.armies.pasted.guessing import (
+    LONGEST_LINE,
+    MOST_PIECES,
+    Guess,
+    Guesser,
+    too_much,
+)
+from rules.ninth_age.armies.pasted.phrases import BULLET, Phrases
 from rules.ninth_age.armies.pasted.prices import SUM, Place, prices, spread, told_by_sum
 from rules.ninth_age.armies.pasted.readings import Listing, Reading, Sense, because
 from rules.ninth_age.armies.pasted.reviewing import Review
@@ -93,13 +99,17 @@ class _Reader:
         if titled:
             heads.pop(0, None)
         self._enlist(self.pack.armies.get(next(iter(heads.values()), "")) or self._likely(lines))
-        titled = titled and (1 in heads or not self._meant(lines[0]))
-        rest = [n for n in range(len(lines)) if n not in heads and not (titled and n == 0)]
+        named = self._entitled(lines, heads)
+        if named is None and titled and self._is_title(lines[0], 1 in heads):
+            named = 0
+        rest = [n for n in range(len(lines)) if n not in heads and n != named]
         self._place([lines[n] for n in rest])
         readings = []
         for number, line in enumerate(lines):
-            if number == 0 and titled:
+            if number == named:
                 readings.append(self._title(line))
+            elif number == 0 and self.phrases.note(line) and not self._meant(line):
+                readings.append(self._note(line))
             elif number in heads:
                 readings.append(self._head(line))
             else:
@@ -167,9 +177,28 @@ class _Reader:
         """Whether a line is a heading with a sum, or a sum by itself."""
         return self.phrases.total(line) or self.phrases.category(line) or bool(SUM.match(line))
 
+    def _entitled(self, lines: list[str], heads: Container[int]) -> int | None:
+        """Above the first unit, the line that is written as the name of the list."""
+        for number, line in enumerate(lines[:MOST_TELLING]):
+            if number not in heads and len(line) <= LONGEST_LINE:
+                if self.phrases.title(line):
+                    return number
+                if self._meant(line):
+                    break
+        return None
+
+    def _is_title(self, line: str, above_army: bool) -> bool:
+        """Whether the first line, written as any other, is the name of the list."""
+        return not self.phrases.note(line) and (above_army or not self._meant(line))
+
+    @staticmethod
+    def _note(line: str) -> Reading:
+        return Reading(line=line[:LONGEST_LINE], sense="unknown", why=(because("note"),))
+
     def _title(self, line: str) -> Reading:
-        self.name = line.strip()[:LONGEST_NAME].strip()
-        if self.name != line.strip():
+        name = self.phrases.title(line) or line.strip()
+        self.name = name[:LONGEST_NAME].strip()
+        if self.name != name:
             why = because("cut", most=Number(value=LONGEST_NAME))
             return Reading(line=line[:LONGEST_LINE], sense="doubtful", why=(why,))
         return Reading(line=line, sense="recognised")
@@ -192,6 +221,9 @@ class _Reader:
         if len(line) > LONGEST_LINE:
             why = because("long", most=Number(value=LONGEST_LINE))
             return Reading(line=line[:LONGEST_LINE], sense="unknown", why=(why,))
+        if too_much(line):
+            why = because("pieces", most=Number(value=MOST_PIECES))
+            return Reading(line=line, sense="unknown", why=(why,))
         if not any(mark.isalnum() for mark in line) or self.phrases.colophon(line):
             return Reading(line=line, sense="recognised")
         astray = self.lost is not None and _depth(line) > self.lost
@@ -211,6 +243,8 @@ class _Reader:
         spelt = self.guesser.spelt(line) if self.guesser and not self._option(line) else None
         if not (spelt and _COUNTED.search(bare)) and (more := self._continued(line, True)):
             return more
+        if not _COUNTED.search(bare) and self.phrases.note(line):
+            return self._note(line)
         return self._unit(line, spelt) if spelt else self._continued(line) or self._strange(line)
 
     def _option(self, line: str) -> bool:
@@ -220,7 +254,7 @@ class _Reader:
             return False
         entry = self.army.entry(self.units[-1].entry)
         assert entry is not None
-        option = self.phrases.option_names(entry, self.army).nearest(plain(words))[:1]
+        option = self.phrases.like_options(words, entry, self.army)[:1]
         unit = self.guesser.spellings(line)[:1]
         return bool(option) and not (unit and unit[0].score > option[0].score)
 

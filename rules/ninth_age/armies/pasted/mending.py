@@ -1,6 +1,6 @@
 """Ways out of a doubt: for a line of a pasted list that was not understood in full, lines that may
 be put in its place, and what each costs beside what the text says. Each but the empty one, which
-leaves the line out, is read without a doubt.
+leaves the line out, is read without a doubt, if it is a unit's.
 """
 
 import re
@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from rules.core.refusals import Refusal
-from rules.core.values import Line, Text, Value
+from rules.core.values import Line, Number, Text, Value
 from rules.ninth_age.armies.content import Army, Entry, Roster, RosterUnit
 from rules.ninth_age.armies.equipping import LONGEST_NAME
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.pasted.guessing import Guesser, with_
 from rules.ninth_age.armies.pasted.ledger import Ledger
 from rules.ninth_age.armies.pasted.listing import read
-from rules.ninth_age.armies.pasted.phrases import BULLET, Phrases, plain
+from rules.ninth_age.armies.pasted.phrases import BULLET, GROUP, Phrases
+from rules.ninth_age.armies.pasted.prices import whole
 from rules.ninth_age.armies.pasted.readings import Listing, Reading
 from rules.ninth_age.armies.profiles import offers
 from rules.ninth_age.armies.writing import option_name, said, unit_line
@@ -25,6 +26,7 @@ MOST_FIXES = 3
 MOST_MENDED = 30
 """Lines of one text for which ways out are sought; the others may still be left out."""
 _PRICE = re.compile(r" \[\d+\]\Z")
+_TOTAL_DIGITS = (3, 4, 5)
 LEFT_OUT = ""
 
 
@@ -76,7 +78,19 @@ class _Mender:
         if number not in self.mended or self.army is None:
             return tuple(map(Way, texts))
         ledger = Ledger(self.found, self._cost)
-        return tuple(Way(text, ledger.told(number, text)) for text in texts)
+        return tuple(Way(text, (*self._sizes(text), *ledger.told(number, text))) for text in texts)
+
+    def _sizes(self, text: str) -> list[Line]:
+        """What is to be said of units of a number of models that they may not have."""
+        found = self._read([text]) if text and self.army else None
+        said_ = {}
+        for unit in found.roster.units if found else ():
+            least, most = self._size(unit)
+            if not least <= unit.models <= most:
+                numbers = {"n": unit.models, "least": least, "most": most}
+                params = {name: Number(value=n) for name, n in numbers.items()}
+                said_[unit.entry] = Line(key="ninth_age.listing.way.size", params=dict(params))
+        return list(said_.values())
 
     def _cost(self, lines: list[str]) -> int:
         """What lines cost where nothing stands above them."""
@@ -90,11 +104,22 @@ class _Mender:
             return ()
         wished = self._wished(number, reading) if number in self.mended else ()
         paid = {f"[{reading.paid}]"}
-        different: dict[tuple[str, ...], str] = {}
+        different: dict[tuple[tuple[str, ...], ...], str] = {}
         for text in filter(None, wished):
-            different.setdefault(tuple(sorted(text.split(", "))), text)
+            different.setdefault(self._meaning(text), text)
         kept = sorted(different.values(), key=lambda text: text[text.rfind("[") :] not in paid)
         return (*kept[:MOST_FIXES], LEFT_OUT)
+
+    def _meaning(self, text: str) -> tuple[tuple[str, ...], ...]:
+        """What a text comes to: equal for texts that say the same in another order."""
+        found = self._read([text]) if self.army else None
+        if found is None or not found.roster.units:
+            return (tuple(sorted(text.split(", "))),)
+        return tuple(
+            (u.entry, u.name, str(u.models), *sorted(u.options), "", *sorted(u.items),
+             str(u.id == found.roster.general), str(u.formation))
+            for u in found.roster.units
+        )  # fmt: skip
 
     def _wished(self, number: int, reading: Reading) -> Iterable[str]:
         language = self.phrases.language_of(reading.line)
@@ -103,7 +128,7 @@ class _Mender:
             return [reading.line.strip()[:LONGEST_NAME].strip()]
         if not reading.units and "total" in doubts:
             return [said("ninth_age.listing.total", language, n=self.found.counted)]
-        if self.army is None:
+        if self.army is None or doubts & {"note", "pieces", "long"}:
             return []
         if reading.units and self.first[reading.units[0]] == number:
             return self._of_units(reading, self.army, language)
@@ -112,7 +137,16 @@ class _Mender:
         above = next((r.units[-1] for r in self.found.readings[number::-1] if r.units), "")
         units = self._of_strange(reading, language)
         options = self._of_option(reading.line, above, self.army, language)
-        return [*units, *options] if self._unitlike(reading.line, above) else [*options, *units]
+        unitlike = self._unitlike(reading.line, above)
+        both = [*units, *options] if unitlike else [*options, *units]
+        total = self._of_total(number, language) if "unknown" in doubts else []
+        return [*total, *both] if self.phrases.like_total(reading.line) else [*both, *total]
+
+    def _of_total(self, number: int, language: str) -> Iterator[str]:
+        """A strange line whose one number may be the total, where the text tells none."""
+        numbers = re.findall(r"\d+", whole(self.found.readings[number].line))
+        if not self.found.stated and len(numbers) == 1 and len(numbers[0]) in _TOTAL_DIGITS:
+            yield said("ninth_age.listing.total", language, n=int(numbers[0]))
 
     def _unitlike(self, line: str, above: str) -> bool:
         """Whether a strange line is more like a unit than like an option of the one above it."""
@@ -122,8 +156,8 @@ class _Mender:
         unit = next((u for u in self.found.roster.units if u.id == above), None)
         if not spelt or unit is None or (entry := self.army.entry(unit.entry)) is None:
             return bool(spelt)
-        words = plain(BULLET.sub("", line, count=1))
-        option = self.phrases.option_names(entry, self.army).nearest(words)[:1]
+        words = BULLET.sub("", line, count=1)
+        option = self.phrases.like_options(words, entry, self.army)[:1]
         return not option or spelt[0].score >= option[0].score
 
     def _of_units(self, reading: Reading, army: Army, language: str) -> Iterator[str]:
@@ -180,7 +214,7 @@ class _Mender:
     def _of_option(self, line: str, unit: str, army: Army, language: str) -> Iterator[str]:
         """A strange line that may be an option of the unit above."""
         words = BULLET.sub("", line, count=1).strip()
-        if unit and words:
+        if unit and words and not words[0].isdecimal():
             for name in self._called_like(words, unit, army, language):
                 yield line.replace(words, name)
 
@@ -191,6 +225,8 @@ class _Mender:
         known = offers(entry, army)
         return [
             option_name(known[key], language) if key in known
+            else said("ninth_age.listing.also.command", language).partition("|")[0]
+            if key == GROUP
             else said(f"ninth_age.name.{key}", language)
             for key in self._near(words, entry, army)
         ]  # fmt: skip
@@ -198,16 +234,28 @@ class _Mender:
     def _near(self, words: str, entry: Entry, army: Army) -> list[str]:
         """Ids of what an entry may have that is called like the words, the likest first."""
         names = self.phrases.option_names(entry, army)
-        return [names.known[near.name] for near in names.nearest(plain(words))[:MOST_FIXES]]
+        near = self.phrases.like_options(words, entry, army)[:MOST_FIXES]
+        return [names.known[one.name] for one in near]
 
     def _of_strange(self, reading: Reading, language: str) -> Iterator[str]:
         """A line with another name for its unit: the units whose names are likest, and what follows
         put right."""
         assert self.guesser is not None
-        for meant in self.guesser.spellings(reading.line)[:MOST_FIXES]:
-            for roster in (self._respelt(meant.body), self._alone(meant.body)):
+        meant = [one.body for one in self.guesser.spellings(reading.line)[:MOST_FIXES]]
+        for body in sorted(meant, key=self._misfit):
+            for roster in (self._respelt(body), self._alone(body)):
                 if roster:
                     yield self._written(self._named(roster, reading), language, reading)
+
+    def _misfit(self, line: str) -> int:
+        """How badly a line fits its unit: how many of its parts are none of the unit's."""
+        found = self._read([line])
+        return sum(r.key.endswith(".part") for r in found.readings[-1].why) if found else 0
+
+    def _size(self, unit: RosterUnit) -> tuple[int, int]:
+        """The least and the most models that a unit may have."""
+        entry = self.army.entry(unit.entry) if self.army else None
+        return entry.models if entry else (unit.models, unit.models)
 
     def _respelt(self, line: str) -> Roster | None:
         """What a line means with every strange part of it put as the likeliest option or item;
@@ -217,11 +265,10 @@ class _Mender:
             return None
         entry = self.army.entry(found.roster.units[0].entry)
         assert entry is not None
-        names = self.phrases.option_names(entry, self.army)
         why = [reason for reason in found.readings[-1].why if reason.key.endswith(".part")]
         strange = [p.text for reason in why if isinstance(p := reason.params.get("text"), Text)]
         for part in strange:
-            near = next(iter(names.nearest(plain(part))), None)
+            near = next(iter(self.phrases.like_options(part, entry, self.army)), None)
             line = line.replace(part, near.name) if near else line
         return self._alone(line) if strange else None
 

@@ -1,7 +1,8 @@
 """What the words of a pasted list may mean, in every language at once."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from rules.core.wording import LANGUAGES, Entry, catalogue
 from rules.ninth_age.armies.content import COMMAND, Army, Option
@@ -9,7 +10,8 @@ from rules.ninth_age.armies.content import Entry as ListEntry
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.pasted.dress import Dress
 from rules.ninth_age.armies.pasted.prices import UNIT, whole
-from rules.ninth_age.armies.pasted.spelling import Names, likeness
+from rules.ninth_age.armies.pasted.spelling import Names, Near, likeness
+from rules.ninth_age.armies.pasted.stems import stem
 from rules.ninth_age.armies.profiles import offers
 
 BULLET = re.compile(
@@ -38,6 +40,7 @@ _TIMES = (
 )
 _NUMBER = re.compile(r"\d{2,5}")
 _BRACKETS = re.compile(r"(?P<name>.+?) ?[(\[](?P<inner>.+)[)\]]\Z")
+_AND = re.compile(r" (?:and|plus|with|и|с|со) ", re.I)
 _LAST = re.compile(r"(?P<name>.*\S) ?[(\[](?P<inner>[^()\[\]]+)[)\]]\Z")
 _FIGURE = re.compile(r"[\d+D]")
 _PAID = re.compile(rf"[\[(]?\+?\d+{UNIT}?[\])]?\Z")
@@ -46,12 +49,16 @@ _POINTS = re.compile(rf"(?<!\w){UNIT}(?!\w)", re.I)
 _RULED = re.compile(r"[\d/:=+*#\[\]()%.,–—-]+")
 """Numbers and what lines of a heading are ruled with."""
 KINDS_OF_WORDS = (
-    "general", "total", "command", "category", "colophon", "points", "models", "faction",
+    "general", "total", "command", "category", "colophon", "points", "models", "faction", "title",
+    "greeting",
 )  # fmt: skip
 """What there are other words for, in the texts."""
+GROUP = "command"
+"""The word for a champion, a musician and a standard bearer at once."""
 MOST_JOINED = 5
 """Pieces between commas that may be one name."""
 
+Known = TypeVar("Known")
 Sense = tuple[str, str, int]
 """Kind of meaning, what is meant, and a number."""
 
@@ -64,6 +71,11 @@ ALIKE = 0.7
 """How much the name of a model must be like that of its unit, of 1."""
 _SLIPPED = 0.75
 """How much a word of a heading must be like one that is known, of 1."""
+_BETWEEN_RULES = re.compile(r"\s*([+=*#~]{2,})[^+=*#~].*?\1\s*\Z")
+_FEW = 2
+"""Words that no sentence has."""
+_NEARLY = 0.6
+"""The same of a word for a total that is only offered as one."""
 _SHORT = 3
 """Letters of words with which no slip is looked for."""
 
@@ -96,6 +108,8 @@ class Phrases:
         self._option_names: dict[tuple[str, str], Names] = {}
         self.items: dict[str, str] = {}
         self._own: dict[tuple[str, str], set[str]] = {}
+        self._forms: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
+        self._every: set[str] = set()
         self._patterns: list[tuple[str, str, re.Pattern[str]]] = []
         for language in LANGUAGES:
             words = catalogue(language)
@@ -112,6 +126,7 @@ class Phrases:
             for key in pack.items:
                 self.items[plain(str(words[f"ninth_age.name.{key}"]))] = key
             self._counting(language)
+        self._stems = {kind: set(map(stem, words)) for kind, words in self._words.items()}
         self.dress = Dress(self._words["points"], self._words["models"])
 
     def _counting(self, language: str) -> None:
@@ -137,13 +152,31 @@ class Phrases:
 
     def called(self, line: str) -> str:
         """What a heading that names an army calls the list besides; empty if nothing."""
+        kinds = ("faction", "title", "total", "category")
         for part in re.split(r"[,;:\t|]|\s[-–—]\s", line):
             name = part.strip(" -–—*#=+")
             bare = _bare(name)
-            known = any(bare in self._words[kind] for kind in ("faction", "total", "category"))
+            known = any(bare in self._words[kind] for kind in kinds)
             if bare and not known and not self.army(part) and not self.army_like(part):
                 return name
         return ""
+
+    def title(self, line: str) -> str:
+        """The name of the list in a line that is written as one, `++ Iron Fist ++` or
+        `List: Iron Fist`; empty in any other."""
+        label, colon, _ = line.partition(":")
+        titled = colon and _bare(label) in self._words["title"]
+        if not (titled or _BETWEEN_RULES.match(line)) or self.category(line) or self.total(line):
+            return ""
+        return self.called(line)
+
+    def note(self, line: str) -> bool:
+        """Whether a line is said to a reader and is nothing of a list: a greeting, a farewell, a
+        cry or a question."""
+        words = plain(line)
+        greets = any(re.match(rf"{re.escape(w)}\b", words) for w in self._words["greeting"])
+        many = len(words.split()) > _FEW
+        return greets or (many and words[-1] in "!?") or (many and line.rstrip().endswith(":"))
 
     def number(self, line: str) -> int:
         """The first number of points of a line; 0 without one."""
@@ -153,6 +186,12 @@ class Phrases:
     def total(self, line: str) -> bool:
         """Whether a line states the total of the list, be it with a slip."""
         return bool(_NUMBER.search(line)) and self._heads(line, "total")
+
+    def like_total(self, line: str) -> bool:
+        """Whether a word of a line is nearly one for a total."""
+        words = [word for word in _bare(line).split() if len(word) > _SHORT]
+        known = self._words["total"]
+        return any(likeness(word, total, _NEARLY) for word in words for total in known)
 
     def category(self, line: str) -> bool:
         """Whether a line is the heading of a category, be it with a slip."""
@@ -178,6 +217,7 @@ class Phrases:
         does that of a kind of which a unit must be one: `phoenix:as_frost_phoenix`."""
         if army.id not in self._entries:
             found: dict[str, str] = {}
+            stems: dict[str, str] = {}
             kinds = _kinds(army)
             for language in LANGUAGES:
                 words = catalogue(language)
@@ -191,7 +231,8 @@ class Phrases:
                     found[name] = means
                     found.setdefault(name.removesuffix("s"), means)
                     found.setdefault(f"{name}s", means)
-            self._entries[army.id] = found
+                    stems[stem(name)] = means
+            self._entries[army.id] = stems | found
         return self._entries[army.id]
 
     def names(self, army: Army) -> Names:
@@ -213,8 +254,33 @@ class Phrases:
         if key not in self._option_names:
             options = {name: keys[0] for name, keys in self.options(entry, army).items()}
             known = {**self.items, **options} if entry.allowances else options
+            if set(COMMAND) & set(offers(entry, army)):
+                known = {**dict.fromkeys(self._words[GROUP], GROUP), **known}
             self._option_names[key] = Names(known)
         return self._option_names[key]
+
+    def like_options(self, text: str, entry: ListEntry, army: Army) -> tuple[Near, ...]:
+        """The options and items that an entry may have and that words may be a slip of: words that
+        are the name of something else are none."""
+        words = plain(text)
+        known = stem(words) in self._things() or stem(words) in self._anyway(entry, army)
+        return () if known else self.option_names(entry, army).nearest(words)
+
+    def _things(self) -> set[str]:
+        """The stems of the names of all gear, rules, options and entries of all armies."""
+        if not self._every:
+            entries = [(army, entry) for army in self.pack.armies.values() for entry in army.units]
+            keys = {
+                *(entry.named for _, entry in entries),
+                *(f"ninth_age.name.{trait.id}" for _, entry in entries
+                  for trait in (*entry.gear, *entry.rules)),
+                *(option.named for army, entry in entries
+                  for option in offers(entry, army).values()),
+            }  # fmt: skip
+            self._every.update(
+                stem(plain(str(catalogue(language)[key]))) for language in LANGUAGES for key in keys
+            )
+        return self._every
 
     def options(self, entry: ListEntry, army: Army) -> dict[str, tuple[str, ...]]:
         """Options of an entry by their names; some share a name and are told apart by others."""
@@ -233,6 +299,16 @@ class Phrases:
                         loose[form] = _with(loose.get(form, ()), option.id)
             self._options[key] = loose | exact
         return self._options[key]
+
+    def forms(self, entry: ListEntry, army: Army) -> dict[str, tuple[str, ...]]:
+        """Options of an entry by their names and by the stems of those."""
+        key = (army.id, entry.id)
+        if key not in self._forms:
+            stems: dict[str, tuple[str, ...]] = {}
+            for name, options in self.options(entry, army).items():
+                stems.setdefault(stem(name), options)
+            self._forms[key] = stems | self.options(entry, army)
+        return self._forms[key]
 
     def heads(self, text: str) -> Iterator[tuple[str, list[str]]]:
         """The name of a line and what follows it; a name may itself have commas or brackets."""
@@ -262,23 +338,24 @@ class Phrases:
     def counted(self, head: str, army: Army) -> Iterator[tuple[int, int, str]]:
         """Copies, models (0: not said) and entry that the front of a line may mean."""
         known = self.entries(army)
-        if key := known.get(plain(head)):
+        if key := _form(head, known):
             yield 1, 0, key
         for pattern in _COPIES:
             if copies := pattern.match(head):
                 yield from (
                     (int(copies["copies"]), n, key) for n, key in _models(copies["rest"], known)
                 )
-        if (copies := _COPIES_LAST.match(head)) and (key := known.get(plain(copies["rest"]))):
+        if (copies := _COPIES_LAST.match(head)) and (key := _form(copies["rest"], known)):
             yield int(copies["copies"]), 0, key
         yield from ((1, n, key) for n, key in _models(head, known) if n)
 
     def senses(self, pieces: list[str], entry: ListEntry, army: Army) -> Iterator[Sense]:
         """What the pieces after the name mean, the longest run of pieces first."""
-        known, start = self.options(entry, army), 0
+        known, start = self.forms(entry, army), 0
         anyway = self._anyway(entry, army)
         own = {name: key for name, key in self.entries(army).items() if key == entry.id}
-        rest = [piece for part in pieces for piece in _opened(part, known)]
+        rest = [piece for part in pieces for one in _opened(part, known)
+                for piece in self._joined(one, known, entry)]  # fmt: skip
         while start < len(rest):
             for length in range(min(MOST_JOINED, len(rest) - start), 0, -1):
                 text = ", ".join(rest[start : start + length])
@@ -287,7 +364,7 @@ class Phrases:
                 ):
                     yield sense
                     break
-                if plain(text) in anyway:
+                if stem(plain(text)) in anyway:
                     yield "has", text, 0
                     break
             else:
@@ -295,14 +372,24 @@ class Phrases:
                 yield "?", rest[start], 0
             start += length
 
+    def _joined(self, piece: str, known: dict[str, tuple[str, ...]], entry: ListEntry) -> list[str]:
+        """A piece cut at the words that join, where something of it is understood only so:
+        `champion and musician`."""
+        parts = _AND.split(piece)
+        if len(parts) == 1 or self._sense(piece, known, entry):
+            return [piece]
+        return parts if any(self._sense(part, known, entry) for part in parts) else [piece]
+
     def _anyway(self, entry: ListEntry, army: Army) -> set[str]:
-        """What an entry has without buying it, by name."""
+        """The stems of what an entry has without buying it."""
         key = (army.id, entry.id)
         if key not in self._own:
             self._own[key] = {
-                plain(str(catalogue(language)[f"ninth_age.name.{trait.id}"]) + more)
+                stem(plain(form + more))
                 for language in LANGUAGES
                 for trait in (*entry.gear, *entry.rules)
+                for named in ("name", "listing.also")
+                for form in _forms(catalogue(language).get(f"ninth_age.{named}.{trait.id}", ""))
                 for more in ("", f" ({trait.x})")
             }
         return self._own[key]
@@ -311,26 +398,33 @@ class Phrases:
         self, text: str, known: dict[str, tuple[str, ...]], entry: ListEntry
     ) -> Sense | None:
         words = plain(text)
-        for form in (words, plain(_PAID.sub("", words)), words.replace(" ", "")):
+        unpaid = plain(_PAID.sub("", words))
+        for form in (words, unpaid, words.replace(" ", ""), stem(unpaid)):
             if form in known:
                 return "option", "|".join(known[form]), 1
             if form in self.items:
                 return "item", self.items[form], 1
             for kind in ("general", "command"):
-                if form in self._words[kind]:
+                if form in self._words[kind] or form in self._stems[kind]:
                     return kind, "", 1
         for kind, key, pattern in self._patterns:
             if found := pattern.match(words):
                 return kind, key, int(found["n"])
         for pattern in _TIMES:
-            if (found := pattern.match(words)) and found["what"] in known:
-                return "option", "|".join(known[found["what"]]), min(int(found["n"]), 9)
+            if (found := pattern.match(words)) and (keys := _form(found["what"], known)):
+                return "option", "|".join(keys), min(int(found["n"]), 9)
         number = int(words) if re.fullmatch(r"\d{1,3}", words) else 0
         return ("models", "", number) if 0 < number <= entry.models[1] else None
 
 
 KINDS = ("machine", "kind", "phoenix")
 """Groups of options that say what a unit is; a race does not, for many units have it."""
+
+
+def _form(text: str, known: Mapping[str, Known]) -> Known | None:
+    """What words, or their stems, are known as."""
+    words = plain(text)
+    return known.get(words) or known.get(stem(words))
 
 
 def _kinds(army: Army) -> dict[str, str]:
@@ -345,11 +439,11 @@ def _kinds(army: Army) -> dict[str, str]:
 
 def _models(text: str, known: dict[str, str]) -> Iterator[tuple[int, str]]:
     """A number of models (0: not said) and an entry."""
-    if key := known.get(plain(text)):
+    if key := _form(text, known):
         yield 0, key
     for pattern in _MODELS:
         found = pattern.match(text)
-        if found and (key := known.get(plain(found["what"].strip(" ([-–—")))):
+        if found and (key := _form(found["what"].strip(" ([-–—"), known)):
             yield int(found["n"]), key
 
 
@@ -377,14 +471,14 @@ def _bare(line: str) -> str:
 def _opened(piece: str, known: dict[str, tuple[str, ...]]) -> list[str]:
     """A piece in brackets is opened: its pieces count by themselves, unless the whole is a name."""
     inner = piece.strip()
-    if plain(inner) in known:
+    if _form(inner, known):
         return [piece]
     if inner.startswith(("(", "[")) and inner.endswith((")", "]")):
         return _parted(inner[1:-1])
     found = _BRACKETS.match(inner)
     if found and found["name"].isdecimal():
         return [found["name"], *_parted(found["inner"])]
-    if found and plain(found["name"]) in known and not _FIGURE.match(found["inner"]):
+    if found and _form(found["name"], known) and not _FIGURE.match(found["inner"]):
         return [found["name"], *_parted(found["inner"])]
     return [piece]
 

@@ -25,7 +25,7 @@ PRICE_WITHIN = re.compile(
 _COPIES_FIRST = re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<n>\d{2,5}) [-–—:=] (?P<text>.+)\Z")
 """The price of each of several: `2 x 106 - 10 Citizen Archers`."""
 _PART = re.compile(rf"(?<=\S)\s*[\[(]\+?\d{{1,3}}{UNIT}?[\])]\s*,?")
-_JOINT = re.compile(r"\s+(?:w/|with|on|mit|auf)\s+", re.I)
+_JOINT = re.compile(r"\s+(?:w/|with|on|mit|auf|с|со)\s+", re.I)
 SUM = re.compile(rf"[\[(]?\d{{1,5}}{UNIT}?[\])]?\Z", re.I)
 """Nothing but a price."""
 _THOUSANDS = re.compile(rf"(?<=\d)[,.\u00a0](?=\d{{3}}(?:{_SEVERAL})?[\])\s]*(?:\Z|\+|\]))", re.I)

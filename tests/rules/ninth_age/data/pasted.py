@@ -211,7 +211,7 @@ PASTED = (
         "orc_warlord",
         {
             "Ladz: 30x Common Orc Orcs + shields ... 180": ["Not understood."],
-            "see you saturday!": ["Not understood."],
+            "see you saturday!": ["Taken for a note: it is no unit."],
         },
     ),
 )  # fmt: skip

@@ -329,6 +329,66 @@ def test_a_list_that_lies_about_its_total_is_shown_with_the_difference() -> None
     ]
 
 
+def test_what_a_unit_has_by_itself_is_understood_in_the_plural_too() -> None:
+    unit = only("8 Knightly Orders, Lances, Shields, Full command, 253", "Empire of Sonnstahl")
+    assert unit.options == ("champion", "musician", "standard_bearer")
+
+
+@pytest.mark.parametrize(
+    ("line", "entry", "options"),
+    [
+        (
+            "20 тяжёлой пехоты с алебардами, полная команда",
+            "heavy_infantry", ("halberd", "champion", "musician", "standard_bearer"),
+        ),
+        ("20 Тяжёлая пехота, копья и музыкант", "heavy_infantry", ("spear", "musician")),
+        (
+            "15 лёгкой пехоты с ружьями и командным отрядом", "light_infantry",
+            ("handgun", "champion", "musician", "standard_bearer"),
+        ),
+        (
+            "20 тяжёлой пехоты с копьями, щитами, музыкантом, знаменосцем и чемпионом",
+            "heavy_infantry", ("spear", "musician", "standard_bearer", "champion"),
+        ),
+        ("20 Heavy Infantry with Halberds and Musician", "heavy_infantry",
+         ("halberd", "musician")),
+    ],
+)  # fmt: skip
+def test_names_are_understood_in_every_number_and_case(
+    line: str, entry: str, options: tuple[str, ...]
+) -> None:
+    unit = only(line, "Empire of Sonnstahl")
+    assert (unit.entry, unit.options) == (entry, options)
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("Hi Ivan, my list for Saturday\nEmpire of Sonnstahl", "Empire of Sonnstahl"),
+        ("Hello all!\n++ Iron Fist ++\n== Empire of Sonnstahl 2000 ==", "Iron Fist"),
+        ("Here's what I will bring:\nEmpire of Sonnstahl\nList: Iron Fist", "Iron Fist"),
+        ("Всем привет! Вот мой список\nИмперия Зоннштал, 2000", "Империя Зоннштал"),
+        ("Dear Bob,\nEmpire of Sonnstahl - Iron Fist", "Iron Fist"),
+        ("== Iron Fist ==\nEmpire of Sonnstahl\n++ Core ++", "Iron Fist"),
+        ("Iron Fist\nEmpire of Sonnstahl, 2000 points", "Iron Fist"),
+    ],
+)
+def test_a_list_is_called_by_a_heading_and_not_by_a_greeting(head: str, name: str) -> None:
+    found = listed(f"{head}\n20 Heavy Infantry [80]\n")
+    assert (found.roster.name, found.roster.army) == (name, "eos")
+    assert len(found.roster.units) == 1
+    greets = "Iron" not in head.split("\n", maxsplit=1)[0]
+    assert (found.readings[0].sense != "recognised") == greets
+    assert {reading.sense for reading in found.readings[1:]} == {"recognised"}
+
+
+@pytest.mark.parametrize("note", ["See you on Saturday!", "Cheers, Bob", "До встречи, Боря"])
+def test_what_is_said_to_a_reader_is_told_to_be_no_unit(note: str) -> None:
+    found = listed(f"Host\nEmpire of Sonnstahl\n20 Heavy Infantry [80]\n{note}\n")
+    assert why(found, -1) == ["Taken for a note: it is no unit."]
+    assert why(found, -1, "ru") == ["Принято за заметку: это не подразделение."]
+
+
 def test_the_army_is_guessed_from_the_units_when_no_line_names_it() -> None:
     found = listed("My lads\n20 Iron Orcs - 210\n4 Trolls, Cave Trolls\n")
     assert found.roster.army == "og"

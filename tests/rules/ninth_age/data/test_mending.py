@@ -130,6 +130,63 @@ def test_units_called_nearly_so_are_ranked_and_at_most_three(
     assert found[: len(names)] == names
 
 
+def test_a_word_that_is_spelt_right_is_no_slip_of_another() -> None:
+    empire = "Empire of Sonnstahl"
+    first, *others = fixes("15 Light Infantrie with Longbows 110", empire)
+    assert first == "- Light Infantry: 15 Light Infantry [115]"
+    assert not any("Long Rifle" in way for way in others)
+
+
+def test_a_unit_whose_options_the_line_names_comes_before_one_of_a_nearer_name() -> None:
+    ways = fixes("20 Heavi Infantrie, Handguns", "Empire of Sonnstahl")
+    assert ways[0] == "- Light Infantry: 20 Light Infantry, Handgun [150]"
+
+
+def test_a_unit_is_offered_at_a_size_it_may_not_have_only_with_a_word_of_it() -> None:
+    mail = "Host\nEmpire of Sonnstahl\n5 Hevy Infantrie\n"
+    ways = {way.text: way.why for way in mends(listed(mail), pack())[-1]}
+    why = ways["- Heavy Infantry: 5 Heavy Infantry [5]"]
+    assert word(why[0], "en", {}) == "5 models; the unit may have 20 to 50."
+    assert word(why[0], "ru", {}) == "Моделей 5, а в подразделении может быть от 20 до 50."
+
+
+def test_what_a_unit_may_have_but_once_is_not_offered_twice() -> None:
+    line = "8 Knightly Orders, Lances, Shields, Full comand, Standart, 280"
+    ways = fixes(line, "Empire of Sonnstahl")
+    assert ways[0] == (
+        "- Knightly Orders: 8 Knightly Orders, Champion, Musician, Standard Bearer [253]"
+    )
+    assert not any("2 x" in way or "Shielding" in way for way in ways)
+
+
+def test_ways_out_that_lead_to_the_same_list_are_one() -> None:
+    ways = fixes("20 Heavy Infantry, Musican, Champion", "Empire of Sonnstahl")
+    assert ways == (
+        "- Heavy Infantry: 20 Heavy Infantry, Musician, Champion [100]",
+        "- Heavy Infantry: 20 Heavy Infantry, Champion [90]",
+        "",
+    )
+
+
+@pytest.mark.parametrize("line", ["Tootaal : 800", "All of it comes to 800 points"])
+def test_a_number_below_the_units_may_be_the_total(line: str) -> None:
+    first, *_ = fixes(f"20 Citizen Spears [150]\n{line}")
+    assert first == "Total: 800"
+
+
+def test_a_note_can_only_be_left_out() -> None:
+    assert fixes("20 Citizen Spears [150]\nCheers, Bob") == ("",)
+
+
+def test_a_line_in_very_many_pieces_is_not_looked_into() -> None:
+    line = ", ".join(["10 Citizen Speers", *(f"z{n}" for n in range(60))])
+    found = listed(f"Host\nHighborn Elves\n{line}\n")
+    assert [word(why, "en", {}) for why in found.readings[-1].why] == [
+        "The line has more than 30 parts."
+    ]
+    assert texts(found)[-1] == ("",)
+
+
 def test_a_race_that_was_not_named_may_be_any_of_the_others() -> None:
     ways = fixes("20 Orcs, Shields - 110", "Orcs and Goblins")
     assert "- Orcs: 20 Orcs, Shield, Common Orc [110]" in ways
