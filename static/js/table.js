@@ -18,7 +18,7 @@ import { applyTheme, switchTheme } from "#js/ui/prefs.js";
 import { replayBar } from "#js/ui/replay.js";
 import { Sheet } from "#js/ui/sheet.js";
 import { play as sound } from "#js/ui/sound.js";
-import { topBar } from "#js/ui/top.js";
+import { fitPhases, topBar } from "#js/ui/top.js";
 import { unitsPanel } from "#js/ui/units.js";
 
 /** @typedef {import("#js/types.js").Page} Page */
@@ -133,6 +133,7 @@ class TablePage {
       board.el.classList.toggle("stale", match.link.value !== "live" && !match.replaying.value);
       board.el.classList.toggle("aiming", game.pointing.value);
       document.body.classList.toggle("replaying", match.replaying.value);
+      document.body.classList.toggle("watching", !match.you.value.sides.length);
     });
   }
 
@@ -154,6 +155,13 @@ class TablePage {
         score: () => this.score(),
       }),
     );
+    // After each drawing of the bar, and wherever it gets another breadth.
+    effect(() => {
+      match.view.value;
+      fitPhases(part("top"));
+    });
+    new ResizeObserver(() => fitPhases(part("top"))).observe(part("top"));
+    void document.fonts.ready.then(() => fitPhases(part("top")));
     on("left", () => html`${game.panel(() => this.redraw())}${this.tray()}`);
     on("side", () => this.side());
     on("ask", () => html`${offers(match)}${game.question(() => this.redraw())}`);

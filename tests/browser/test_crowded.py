@@ -14,10 +14,12 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 from tests.browser.conftest import Sit
 from tests.browser.fingers import PHONE
 from tests.browser.people import Person
+from tests.browser.plain import cut
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 820, "height": 1180}}
 SCREENS = pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+Change = Callable[[Any], None]
 POWERS = ("on_the_double", "steady_men", "ready_aim_fire", "brace_for_impact")
 LEFT = """() => {
   const [ask, vp] = ["ask", "vp"].map((id) => document.getElementById(id).getBoundingClientRect());
@@ -47,18 +49,41 @@ def turns(view: Any, many: int) -> Any:
     return {"type": "whether_to_redirect", "units": [own[i % len(own)] for i in range(many)]}
 
 
-def sit(person: Person, question: Callable[[Any, int], Any], many: int, *, offer: bool) -> None:
-    """A practice of The 9th Age, asked something else; with `offer`, to take back as well."""
+def asked(question: Callable[[Any, int], Any], many: int) -> Change:
+    """A welcome that asks something else, and to take back as well."""
+
+    def change(welcome: Any) -> None:
+        view = welcome["view"]
+        (prompt, *_others) = view["prompts"].values()
+        prompt["question"] = question(view, many)
+        view["offers"] = {"o1": {"side": "b", "proposal": {"type": "take_back", "to": 1}}}
+
+    return change
+
+
+def thrown(many: int) -> Change:
+    """A welcome that tells of rolls in one ruling."""
+
+    def change(welcome: Any) -> None:
+        roll = {"type": "rolled", "side": "a", "faces": [3, 4], "why": "panic", "first": 1}
+        entry = {"seq": 1, "after": 0, "time": 0, "told": [{"event": roll}] * many}
+        welcome["told"] = [*welcome["told"], entry]
+
+    return change
+
+
+def watched(welcome: Any) -> None:
+    """A welcome of somebody who sits at no side."""
+    welcome["you"]["sides"] = []
+
+
+def sit(person: Person, change: Change) -> None:
+    """A practice of The 9th Age with another welcome."""
 
     def changed(message: str | bytes) -> str | bytes:
         said = json.loads(message)
-        if said["type"] != "welcome":
-            return message
-        view = said["view"]
-        (prompt, *_others) = view["prompts"].values()
-        prompt["question"] = question(view, many)
-        if offer:
-            view["offers"] = {"o1": {"side": "b", "proposal": {"type": "take_back", "to": 1}}}
+        if said["type"] == "welcome":
+            change(said)
         return json.dumps(said)
 
     def between(page: WebSocketRoute) -> None:
@@ -89,7 +114,7 @@ def test_orders_are_one_row_grouped_by_unit_and_say_what_they_do(
     somebody: Sit, screen: dict[str, Any], many: int
 ) -> None:
     gytha = somebody("Gytha", **screen)
-    sit(gytha, orders, many, offer=True)
+    sit(gytha, asked(orders, many))
     leaves_the_table(gytha)
     ask = gytha.ask
     for button in (
@@ -113,7 +138,7 @@ def test_many_answers_scroll_from_their_first_and_what_declines_stays(
     somebody: Sit, screen: dict[str, Any], many: int
 ) -> None:
     gytha = somebody("Gytha", **screen)
-    sit(gytha, turns, many, offer=True)
+    sit(gytha, asked(turns, many))
     leaves_the_table(gytha)
     ask = gytha.ask
     fixed = (ask.get_by_text("Agree"), ask.get_by_text("Decline"), ask.locator("#keep"))
@@ -127,12 +152,44 @@ def test_many_answers_scroll_from_their_first_and_what_declines_stays(
 
 def test_what_the_table_remarks_lies_over_no_button(somebody: Sit) -> None:
     gytha = somebody("Gytha")
-    sit(gytha, turns, 30, offer=True)
+    sit(gytha, asked(turns, 30))
     gytha.page.locator("#tab-log").focus()
     gytha.page.evaluate("() => document.querySelector('#ask .ask-acts button').click()")
     note, ask = gytha.page.locator("#note .note"), gytha.ask
     expect(note).to_be_visible()
-    told, asked = note.bounding_box(), ask.bounding_box()
+    told, bar = note.bounding_box(), ask.bounding_box()
     assert told
-    assert asked
-    assert told["y"] + told["height"] <= asked["y"]
+    assert bar
+    assert told["y"] + told["height"] <= bar["y"]
+
+
+def test_rolls_of_a_ruling_have_room_for_the_last(somebody: Sit) -> None:
+    gytha = somebody("Gytha")
+    sit(gytha, thrown(8))
+    felt, last = gytha.page.locator(".felt"), gytha.page.locator(".felt li").last
+    around, row = felt.bounding_box(), last.bounding_box()
+    assert around
+    assert row
+    assert row["y"] + row["height"] <= around["y"] + around["height"]
+
+
+@pytest.mark.parametrize("width", [1050, 1100, 1200, 1300, 1440])
+def test_no_name_of_a_phase_is_cut(somebody: Sit, width: int) -> None:
+    gytha = somebody("Gytha", viewport={"width": width, "height": 900}, locale="ru-RU")
+    sit(gytha, thrown(1))
+    assert gytha.page.locator(".phases .now").is_visible()
+    assert not [name for name in cut(gytha.page) if name.startswith("LI")]
+
+
+def test_who_watches_on_a_phone_can_go_back_and_forth(somebody: Sit) -> None:
+    gytha = somebody("Gytha", **PHONE)
+    sit(gytha, watched)
+    buttons = gytha.page.locator("#replay .ib")
+    expect(buttons).to_have_count(3)
+    assert all(is_reached(buttons.nth(i)) for i in range(3))
+    buttons.first.tap()
+    expect(gytha.page.locator("body.replaying")).to_be_attached()
+    table, film = (gytha.page.locator(part).bounding_box() for part in ("#vp", "#replay"))
+    assert table
+    assert film
+    assert table["height"] > 2 * film["height"]

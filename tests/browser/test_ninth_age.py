@@ -121,7 +121,10 @@ def test_a_march_goes_twice_as_far_and_says_what_it_costs(somebody: Sit) -> None
     expect(anna.page.locator("#note .warn")).to_contain_text("5.0″")
     expect(anna.page.locator("#over .tag.meas")).to_contain_text("5.0″ / 5.0″")
     anna.page.keyboard.press("m")
-    expect(anna.page.locator("#note .info")).to_contain_text("will not shoot")
+    expect(anna.dock.locator("#confirm")).to_have_text(re.compile("March"))
+    expect(anna.page.locator("#note")).not_to_contain_text(
+        "shoot"
+    )  # they have nothing to do it with
     expect(anna.page.locator("#over .tag.meas")).to_contain_text(
         re.compile(r"(8\.9|9\.\d)″ / 10\.0″")
     )
@@ -174,6 +177,7 @@ def test_everything_is_done_from_the_list_and_the_keyboard(somebody: Sit) -> Non
     anna.page.locator(".ulist .ub.a", has_text="Scouts").click()
     anna.dock.get_by_role("button", name="Reform").click()
     expect(anna.page.locator("#over .tag.meas")).to_contain_text("5 × 2")
+    expect(anna.page.locator("#note .info")).to_contain_text("will not shoot")
     anna.page.keyboard.press("ArrowRight")
     expect(anna.page.locator("#over .tag.meas")).to_contain_text("6 × 2")
     assert anna.does(lambda: anna.page.keyboard.press("Enter")), anna.look().note

@@ -67,6 +67,14 @@ function phases(match) {
     )}</ol>`;
 }
 
+/** Where not all phases have room for their whole names, the bar names the one that is on. @param {HTMLElement} top */
+export function fitPhases(top) {
+  const bar = top.querySelector(".phases");
+  bar?.removeAttribute("data-brief");
+  const cut = [...(bar?.children ?? [])].some((phase) => phase.scrollWidth > phase.clientWidth);
+  bar?.toggleAttribute("data-brief", cut);
+}
+
 /** @param {Match} match */
 function linkChip(match) {
   const { words } = match;

@@ -89,10 +89,10 @@ export class NinthPanel {
     const tested = test ? words.t(plan.march || plan.kind === "enter" ? "ui.nine.plan.test" : "ui.nine.plan.swift_test", { n: test, chance: words.percent(atMost(test)) }) : "";
     switch (plan.kind) {
       case "move":
-        return plan.march ? [words.t("ui.nine.plan.march"), tested].filter(Boolean).join(" ") : "";
+        return plan.march ? this.marched(plan, tested) : "";
       case "enter": {
         const action = isJudged(plan) ? plan.preview?.action : null;
-        return action?.type === "enter" && action.march ? [words.t("ui.nine.plan.march"), tested].filter(Boolean).join(" ") : "";
+        return action?.type === "enter" && action.march ? this.marched(plan, tested) : "";
       }
       case "reform":
         return this.formed(plan, tested);
@@ -111,11 +111,21 @@ export class NinthPanel {
     }
   }
 
+  /** Whether a unit has anything to shoot with, which another use of its move costs it. @param {Plan} plan */
+  shoots({ unit }) {
+    return Boolean(this.match.view.value.fixed.stats?.[unit]?.missiles?.length);
+  }
+
+  /** What a march costs. @param {Plan} plan @param {string} tested */
+  marched(plan, tested) {
+    return [this.shoots(plan) ? this.words.t("ui.nine.plan.march") : "", tested].filter(Boolean).join(" ");
+  }
+
   /** What another formation costs. @param {Plan} plan @param {string} tested */
   formed(plan, tested) {
     const { words } = this;
     const question = this.play.question.value;
-    if (question?.type !== "form_up") return plan.swift ? tested : words.t("ui.nine.plan.reform");
+    if (question?.type !== "form_up") return plan.swift ? tested : words.t(this.shoots(plan) ? "ui.nine.plan.reform" : "ui.nine.plan.reform.unarmed");
     const { pivot = false, test = 0 } = question;
     return pivot && test ? words.t("ui.nine.plan.pivot", { n: test, chance: words.percent(atMost(test)) }) : "";
   }
