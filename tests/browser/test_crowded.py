@@ -182,7 +182,7 @@ def test_no_name_of_a_phase_is_cut(somebody: Sit, width: int) -> None:
 
 
 def test_who_watches_on_a_phone_can_go_back_and_forth(somebody: Sit) -> None:
-    gytha = somebody("Gytha", **PHONE)
+    gytha = somebody("Gytha", **PHONE, locale="ru-RU")
     sit(gytha, watched)
     buttons = gytha.page.locator("#replay .ib")
     expect(buttons).to_have_count(3)
@@ -193,3 +193,7 @@ def test_who_watches_on_a_phone_can_go_back_and_forth(somebody: Sit) -> None:
     assert table
     assert film
     assert table["height"] > 2 * film["height"]
+    bar, phase = (gytha.page.locator(part).bounding_box() for part in (".phases", ".phases .now"))
+    assert bar
+    assert phase
+    assert phase["x"] + phase["width"] <= bar["x"] + bar["width"]
