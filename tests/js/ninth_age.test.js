@@ -2,7 +2,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { frontArc, names, rays } from "#js/panels/ninth_age/arcs.js";
 import { after, along, between, blockOf, costOf, cornersOf, deepOf, endOf, frontOf, headOf, towards } from "#js/panels/ninth_age/block.js";
-import { actors, choicesOf, pending, targetsOf } from "#js/panels/ninth_age/choices.js";
+import { actors, choicesOf, pending, targetsOf, together } from "#js/panels/ninth_age/choices.js";
 import { commandOf } from "#js/panels/ninth_age/command.js";
 import { landing, outcomes, shots, turnOf } from "#js/panels/ninth_age/happened.js";
 import { carried, guestsOf } from "#js/panels/ninth_age/guests.js";
@@ -289,6 +289,13 @@ test("who is set up already waits for nothing more, though the question is still
   const view = { units: { u: { models: 0 }, v: { models: 20 } } };
   assert.deepEqual(pending(question, view), ["u", "w"]);
   assert.deepEqual(pending({ type: "next_rally", units: ["v"] }, view), ["v"]);
+});
+
+test("whoever must come with a war machine that stands is named, and nobody before one does", () => {
+  /** @type {any} */
+  const question = { type: "deploy_units", units: ["g", "h", "u"], groups: [["g", "h"], ["c", "d"]] };
+  assert.deepEqual(together(question, { units: {} }), []);
+  assert.deepEqual(together(question, { units: { g: { models: { m: {} } }, u: { models: { n: {} } } } }), ["h"]);
 });
 
 test("the button that ends a phase tells how many could still act", () => {

@@ -127,20 +127,24 @@ def _in_line(
     state: State, own: Zone, unit: UnitId, files: int, frame: Frame, taken: list[Box], more: int
 ) -> Iterator[Pose]:
     """Free places in rows along the front of a zone, each row from its middle outwards, with so
-    much `more` room behind; machines begin with the last row."""
+    much `more` room behind; machines begin with the last row, first where nothing stands before
+    them, nor they before another."""
     block = block_at(state, unit, Pose(0, 0, frame.facing), files)
     half, deep = block.width / 2, block.depth / 2
     _, back, _, front = frame.box((own.polygon,))
     wide = int(hypot(own.width, own.height) / 2)
     rows = [front - deep - step for step in range(0, max(1, int(front - back - 2 * deep)), STEP)]
-    if state.stats[unit].troop_type == "war_machine":
+    machine = state.stats[unit].troop_type == "war_machine"
+    if machine:
         rows.reverse()
-    for row in rows:
-        near = [box for box in taken if box[1] < row + deep and row - deep - more < box[3]]
-        for out in range(0, wide, STEP):
-            for right in (out, -out) if out else (0,):
-                if not any(b[0] < right + half and right - half < b[2] for b in near):
-                    yield frame.pose(right, row)
+    for view in (front - back, 0.0) if machine else (0.0,):
+        for row in rows:
+            ahead, behind = row + deep + view, row - deep - more - view
+            near = [box for box in taken if box[1] < ahead and behind < box[3]]
+            for out in range(0, wide, STEP):
+                for right in (out, -out) if out else (0,):
+                    if not any(b[0] < right + half and right - half < b[2] for b in near):
+                        yield frame.pose(right, row)
 
 
 def has_room(state: State, unit: UnitId, block: Block) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.dice import ScriptedDice
-from rules.core.events import Rolled
+from rules.core.events import Noted, Rolled
 from rules.core.refusals import Area
 from rules.core.resolution import Resolution
 from rules.core.values import INCH, Distance
@@ -40,6 +40,7 @@ from rules.ninth_age.play.opening.beginning import first_turn, follow_deployment
 from rules.ninth_age.play.opening.deployment import groups
 from rules.ninth_age.play.units.reading import Run, may_charge
 from rules.ninth_age.questions import Declare, MoveUnits
+from rules.ninth_age.wording import named
 from rules.ninth_age.zones import zone
 
 from .battle import Played, chosen_by, pose, setup, with_stats
@@ -214,6 +215,23 @@ def test_machines_and_characters_count_as_one_unit_and_stand_together() -> None:
     played.answer(EndDeployment())
     assert played.state.table.units[REAPER_2].models
     assert played.side == "b"
+    told = [event.line for event in played.events if isinstance(event, Noted)]
+    assert [line.key for line in told] == ["ninth_age.log.together_machines"]
+    assert told[0].params["unit"] == named(REAPER_2)
+
+
+# rules: T9A-DEP-05
+def test_the_table_sets_war_machines_up_with_nobody_before_them() -> None:
+    played = deploying()
+    played.answer(DeployRest())
+    ground = ground_of(played.state)
+    own = [u for u in ground.standing() if ground.side(u) == "a"]
+    for machine in (REAPER, REAPER_2):
+        here = ground.block(machine)
+        for other in own:
+            there = ground.block(other)
+            beside = abs(there.at[0] - here.at[0]) >= (there.width + here.width) / 2
+            assert other == machine or there.at[1] < here.at[1] or beside, (machine, other)
 
 
 # rules: T9A-DEP-03
@@ -454,14 +472,15 @@ def test_an_ambusher_that_is_held_over_the_corner_slips_along_its_edge() -> None
     off = min(entry.pose.y, played.state.table.height - entry.pose.y) / INCH
 
     def shown(x: float, y: float) -> Any:
-        draft = PlanDeploy(unit=bows, pose=pose(x, y), files=entry.files)
+        draft = PlanDeploy(unit=bows, pose=pose(x, y, 180), files=entry.files)
         return RULES.preview(played.state, frozenset("a"), draft)
 
     half = entry.files * 20 / 25.4 / 2
-    wrong = shown(half - 0.2, off)
+    far = played.state.table.height / INCH - off
+    wrong = shown(half - 0.2, far)
     assert wrong.refusal.code == "edge"
     assert wrong.nearest.x >= half * INCH - 1
-    assert wrong.nearest.y == pytest.approx(off * INCH, abs=2)
+    assert wrong.nearest.y == pytest.approx(far * INCH, abs=2)
     right = shown(wrong.nearest.x / INCH, wrong.nearest.y / INCH)
     assert (right.refusal, right.nearest) == (None, None)
     assert right.action is not None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.core.events import Placed
+from rules.core.events import Noted, Placed
 from rules.core.refusals import Refused
 from rules.core.values import SideId, UnitId
 from rules.geometry.blocks import Block
@@ -35,7 +35,7 @@ from rules.ninth_age.play.moving.characters import enter, leave
 from rules.ninth_age.play.units.reading import Run
 from rules.ninth_age.questions import Prompt
 from rules.ninth_age.state import State
-from rules.ninth_age.wording import asking, named, no, number
+from rules.ninth_age.wording import asking, named, no, number, telling
 
 # --- who is still to come -------------------------------------------------------------------------
 
@@ -159,6 +159,8 @@ def answer_deployment(
     if isinstance(action, DeployRest) and not question.scouts:
         due = tuple(unit for unit in question.units if not run.state.table.units[unit].models)
     run.close(prompt.id)
+    if isinstance(action, EndDeployment):
+        _tell_together(run, question, due)
     for unit in in_order(run.state, due):
         if company := company_for(run.state, question, unit):
             set_up_among(run, company)
@@ -171,6 +173,21 @@ def answer_deployment(
     assert isinstance(step, Deploying)
     over = step.last or not waiting(run.state, step.side)
     run.replace(step if over else Deploying(side=opponent(run.state, step.side)))
+
+
+def _tell_together(run: Run, question: DeployUnits, due: Iterable[UnitId]) -> None:
+    """Say why units that nobody set up come now: the rest of a group of which one stands
+    (T9A-DEP-03)."""
+    begun = {
+        unit
+        for group in question.groups
+        if any(run.state.table.units[one].models for one in group)
+        for unit in group
+    }
+    for unit in due:
+        if unit in begun:
+            kind = "characters" if run.state.stats[unit].character else "machines"
+            run.emit(Noted(line=telling(f"together_{kind}", unit=named(unit))))
 
 
 def judge_deploy(state: State, question: DeployUnits, action: Deploy) -> Block:
@@ -234,10 +251,14 @@ def due_units(state: State, question: DeployUnits) -> tuple[UnitId, ...]:
 
 
 def in_order(state: State, units: Iterable[UnitId]) -> list[UnitId]:
-    """The order in which the table sets up: troops, then the characters who join them, the General
-    first of all."""
-    stats = state.stats
-    return sorted(units, key=lambda unit: (stats[unit].character, not stats[unit].general))
+    """The order in which the table sets up: troops, then war machines where these leave them a
+    view, then the characters who join them, the General first of all."""
+
+    def place(unit: UnitId) -> tuple[bool, bool, bool]:
+        stats = state.stats[unit]
+        return stats.character, stats.troop_type == "war_machine", not stats.general
+
+    return sorted(units, key=place)
 
 
 def company_for(state: State, question: DeployUnits, unit: UnitId) -> Join | None:

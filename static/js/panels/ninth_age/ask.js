@@ -1,6 +1,6 @@
 /** The open question of The 9th Age, with its answers as buttons. */
 import { html, nothing } from "#vendor/lit-html/lit-html.js";
-import { choicesOf, pending, pickingOf } from "#js/panels/ninth_age/choices.js";
+import { choicesOf, pending, pickingOf, together } from "#js/panels/ninth_age/choices.js";
 import { Orders } from "#js/panels/ninth_age/orders.js";
 import { askRow, endedRow, waitingRow } from "#js/ui/asking.js";
 import { button } from "#js/ui/parts.js";
@@ -133,6 +133,8 @@ export class NinthAsk {
     }
     if (question.type === "which_spells") clues.push(`${words.line({ key: `ninth_age.name.${question.path}` })}.`);
     if (question.type === "who_learns" && Object.keys(question.wizards).length === 1) clues.push(`${Object.keys(question.wizards).map((unit) => words.name(unit))}.`);
+    const company = question.type === "deploy_units" ? together(question, match.view.value) : [];
+    if (company.length) clues.push(words.t("ui.nine.together", { list: company.map((unit) => words.name(unit)).join(", ") }));
     if (question.type === "deploy_units") clues.push(words.t("ui.nine.left", { n: pending(question, match.view.value).length }));
     const charges = Object.entries(match.view.value.charges ?? {});
     if (charges.length && question.type !== "how_to_react")

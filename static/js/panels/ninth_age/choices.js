@@ -172,6 +172,15 @@ export function pending(question, { units: shown = {} }) {
   return question?.type === "deploy_units" ? units.filter((unit) => !shown[unit]?.models) : units;
 }
 
+/**
+ * Units that must come in this turn since one of their group stands: war machines, or characters.
+ * @param {Extract<Question, {type: "deploy_units"}>} question @param {{units?: {[id: string]: {models?: unknown}}}} view @returns {string[]}
+ */
+export function together({ groups = [] }, { units: shown = {} }) {
+  const begun = groups.filter((group) => group.some((unit) => shown[unit]?.models));
+  return begun.flat().filter((unit) => !shown[unit]?.models);
+}
+
 /** Units that a question names in whatever form it came later. @param {object} question @returns {string[]} */
 function namedIn(question) {
   const { unit, units } = /** @type {{unit?: unknown, units?: unknown}} */ (question);
