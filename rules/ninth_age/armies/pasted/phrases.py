@@ -40,7 +40,7 @@ _TIMES = (
 )
 _NUMBER = re.compile(r"\d{2,5}")
 _BRACKETS = re.compile(r"(?P<name>.+?) ?[(\[](?P<inner>.+)[)\]]\Z")
-_AND = re.compile(r" (?:and|plus|with|и|с|со) ", re.I)
+_AND = re.compile(r" (?:and|plus|with|и|с|со|&) ", re.I)
 _LAST = re.compile(r"(?P<name>.*\S) ?[(\[](?P<inner>[^()\[\]]+)[)\]]\Z")
 _FIGURE = re.compile(r"[\d+D]")
 _PAID = re.compile(rf"[\[(]?\+?\d+{UNIT}?[\])]?\Z")

@@ -352,6 +352,7 @@ def test_what_a_unit_has_by_itself_is_understood_in_the_plural_too() -> None:
         ),
         ("20 Heavy Infantry with Halberds and Musician", "heavy_infantry",
          ("halberd", "musician")),
+        ("20 Heavy Infantry, Musician & Champion", "heavy_infantry", ("musician", "champion")),
     ],
 )  # fmt: skip
 def test_names_are_understood_in_every_number_and_case(
