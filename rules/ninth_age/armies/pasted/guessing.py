@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from rules.core.values import Line, Number, Term, Text
 from rules.ninth_age.armies.content import COMMAND, Army, Entry, Formation, RosterUnit
 from rules.ninth_age.armies.packs import Pack
-from rules.ninth_age.armies.pasted.phrases import BULLET, GROUP, LABELLED, Phrases, plain
+from rules.ninth_age.armies.pasted.phrases import BULLET, GROUP, LABELLED, Phrases
+from rules.ninth_age.armies.pasted.pieces import plain
 from rules.ninth_age.armies.pasted.prices import (
     PRICE_FIRST,
     PRICE_LAST,

@@ -1,14 +1,25 @@
 """What the words of a pasted list may mean, in every language at once."""
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Iterator
 
 from rules.core.wording import LANGUAGES, Entry, catalogue
 from rules.ninth_age.armies.content import COMMAND, Army, Option
 from rules.ninth_age.armies.content import Entry as ListEntry
 from rules.ninth_age.armies.packs import Pack
 from rules.ninth_age.armies.pasted.dress import Dress
+from rules.ninth_age.armies.pasted.pieces import (
+    Sense,
+    bare_words,
+    counted,
+    headings,
+    known_as,
+    models_of,
+    opened,
+    parted,
+    plain,
+    unbracketed,
+)
 from rules.ninth_age.armies.pasted.prices import UNIT, whole
 from rules.ninth_age.armies.pasted.spelling import Names, Near, likeness
 from rules.ninth_age.armies.pasted.stems import stem
@@ -22,32 +33,14 @@ _COPIES = (
     re.compile(r"(?P<copies>\d{1,2}) ?[x×х*] ?(?P<rest>.+)\Z", re.I),
     re.compile(r"[x×х*] ?(?P<copies>\d{1,2}) (?P<rest>.+)\Z", re.I),
 )
-_MODELS = (
-    re.compile(r"(?P<n>\d{1,3}) ?(?P<what>.+)\Z"),
-    re.compile(r"(?P<n>\d{1,3}) ?[x×х] ?(?P<what>.+)\Z", re.I),
-    re.compile(r"[x×х] ?(?P<n>\d{1,3}) (?P<what>.+)\Z", re.I),
-    re.compile(r"[(\[](?P<n>\d{1,3})[)\]] ?(?P<what>.+)\Z", re.I),
-    re.compile(r"(?P<what>.+?) ?[(\[ ] ?(?P<n>\d{1,3})[)\]]?\Z"),
-    re.compile(r"(?P<what>.+?) ?[x×х] ?(?P<n>\d{1,3})\Z", re.I),
-)
-_SEVERAL = re.compile(r"(?P<n>\d{1,3}) ?[x×х] ?(?P<what>.+)\Z")
 _COPIES_LAST = re.compile(r"(?P<rest>.+?) ?[x×х*] ?(?P<copies>\d{1,2})\Z", re.I)
-"""A number of models before or after a name; with and without a sign of multiplication, for a name
-may begin or end with a letter that looks like one."""
 _TIMES = (
     re.compile(r"(?P<n>\d{1,2}) ?[x×х]? (?P<what>.+)\Z", re.I),
     re.compile(r"(?P<what>.+?) ?[x×х] ?(?P<n>\d{1,2})\Z", re.I),
 )
 _NUMBER = re.compile(r"\d{2,5}")
-_BRACKETS = re.compile(r"(?P<name>.+?) ?[(\[](?P<inner>.+)[)\]]\Z")
 _AND = re.compile(r" (?:and|plus|with|и|с|со|&) ", re.I)
-_LAST = re.compile(r"(?P<name>.*\S) ?[(\[](?P<inner>[^()\[\]]+)[)\]]\Z")
-_FIGURE = re.compile(r"[\d+D]")
 _PAID = re.compile(rf"[\[(]?\+?\d+{UNIT}?[\])]?\Z")
-_TAIL = re.compile(rf"\s+\d[\d.,]*{UNIT}?\Z", re.I)
-_POINTS = re.compile(rf"(?<!\w){UNIT}(?!\w)", re.I)
-_RULED = re.compile(r"[\d/:=+*#\[\]()%.,–—-]+")
-"""Numbers and what lines of a heading are ruled with."""
 KINDS_OF_WORDS = (
     "general", "total", "command", "category", "colophon", "points", "models", "faction", "title",
     "greeting",
@@ -57,18 +50,6 @@ GROUP = "command"
 """The word for a champion, a musician and a standard bearer at once."""
 MOST_JOINED = 5
 """Pieces between commas that may be one name."""
-
-Known = TypeVar("Known")
-Sense = tuple[str, str, int]
-"""Kind of meaning, what is meant, and a number."""
-
-
-SPELT = {"ё": "е", "\N{RIGHT SINGLE QUOTATION MARK}": "'", "`": "'", "\N{ACUTE ACCENT}": "'",
-         "\N{LEFT SINGLE QUOTATION MARK}": "'", "&": " and ", "armor": "armour",
-         **dict.fromkeys('"“”„«»', "")}  # fmt: skip
-"""Other ways to write the same."""
-ALIKE = 0.7
-"""How much the name of a model must be like that of its unit, of 1."""
 _SLIPPED = 0.75
 """How much a word of a heading must be like one that is known, of 1."""
 _BETWEEN_RULES = re.compile(r"\s*([+=*#~]{2,})[^+=*#~].*?\1\s*\Z")
@@ -78,14 +59,6 @@ _NEARLY = 0.6
 """The same of a word for a total that is only offered as one."""
 _SHORT = 3
 """Letters of words with which no slip is looked for."""
-
-
-def plain(text: str) -> str:
-    """Words as they are compared."""
-    text = text.casefold()
-    for mark, usual in SPELT.items():
-        text = text.replace(mark, usual)
-    return " ".join(text.split()).strip(" .:;")
 
 
 def figure(option: Option) -> str:
@@ -140,12 +113,12 @@ class Phrases:
 
     def army(self, line: str) -> str:
         """The army that a line names, or empty; a line with more words than a heading has none."""
-        return next((self._armies[part] for part in _heading(line) if part in self._armies), "")
+        return next((self._armies[part] for part in headings(line) if part in self._armies), "")
 
     def army_like(self, line: str) -> str:
         """The army whose name a line has with a slip or two, or empty."""
         names = Names({name: army for name, army in self._armies.items() if len(name) > _SHORT})
-        nearest = (names.nearest(part)[:1] for part in _heading(line))
+        nearest = (names.nearest(part)[:1] for part in headings(line))
         best = max((near for found in nearest for near in found), key=lambda near: near.score,
                    default=None)  # fmt: skip
         return names.known[best.name] if best and best.sure else ""
@@ -155,7 +128,7 @@ class Phrases:
         kinds = ("faction", "title", "total", "category")
         for part in re.split(r"[,;:\t|]|\s[-–—]\s", line):
             name = part.strip(" -–—*#=+")
-            bare = _bare(name)
+            bare = bare_words(name)
             known = any(bare in self._words[kind] for kind in kinds)
             if bare and not known and not self.army(part) and not self.army_like(part):
                 return name
@@ -165,7 +138,7 @@ class Phrases:
         """The name of the list in a line that is written as one, `++ Iron Fist ++` or
         `List: Iron Fist`; empty in any other."""
         label, colon, _ = line.partition(":")
-        titled = colon and _bare(label) in self._words["title"]
+        titled = colon and bare_words(label) in self._words["title"]
         if not (titled or _BETWEEN_RULES.match(line)) or self.category(line) or self.total(line):
             return ""
         return self.called(line)
@@ -189,7 +162,7 @@ class Phrases:
 
     def like_total(self, line: str) -> bool:
         """Whether a word of a line is nearly one for a total."""
-        words = [word for word in _bare(line).split() if len(word) > _SHORT]
+        words = [word for word in bare_words(line).split() if len(word) > _SHORT]
         known = self._words["total"]
         return any(likeness(word, total, _NEARLY) for word in words for total in known)
 
@@ -198,7 +171,7 @@ class Phrases:
         return self._heads(line, "category")
 
     def _heads(self, line: str, kind: str) -> bool:
-        bare, known = _bare(line), self._words[kind]
+        bare, known = bare_words(line), self._words[kind]
         if bare in known:
             return True
         return len(bare) > _SHORT and any(likeness(bare, w, _SLIPPED) for w in known)
@@ -317,8 +290,8 @@ class Phrases:
             first, pieces = f"{first} {pieces[0]}", pieces[1:]
         for count in range(min(MOST_JOINED, len(pieces) + 1)):
             yield ", ".join([first, *pieces[:count]]), pieces[count:]
-        for name, inner in _unbracketed(first):
-            yield name, [*_parted(inner), *pieces]
+        for name, inner in unbracketed(first):
+            yield name, [*parted(inner), *pieces]
 
     def pieces(self, text: str) -> tuple[str, list[str]]:
         """A line cut at commas, tabs, semicolons, colons and dashes outside brackets."""
@@ -338,28 +311,28 @@ class Phrases:
     def counted(self, head: str, army: Army) -> Iterator[tuple[int, int, str]]:
         """Copies, models (0: not said) and entry that the front of a line may mean."""
         known = self.entries(army)
-        if key := _form(head, known):
+        if key := known_as(head, known):
             yield 1, 0, key
         for pattern in _COPIES:
             if copies := pattern.match(head):
                 yield from (
-                    (int(copies["copies"]), n, key) for n, key in _models(copies["rest"], known)
+                    (int(copies["copies"]), n, key) for n, key in models_of(copies["rest"], known)
                 )
-        if (copies := _COPIES_LAST.match(head)) and (key := _form(copies["rest"], known)):
+        if (copies := _COPIES_LAST.match(head)) and (key := known_as(copies["rest"], known)):
             yield int(copies["copies"]), 0, key
-        yield from ((1, n, key) for n, key in _models(head, known) if n)
+        yield from ((1, n, key) for n, key in models_of(head, known) if n)
 
     def senses(self, pieces: list[str], entry: ListEntry, army: Army) -> Iterator[Sense]:
         """What the pieces after the name mean, the longest run of pieces first."""
         known, start = self.forms(entry, army), 0
         anyway = self._anyway(entry, army)
         own = {name: key for name, key in self.entries(army).items() if key == entry.id}
-        rest = [piece for part in pieces for one in _opened(part, known)
+        rest = [piece for part in pieces for one in opened(part, known)
                 for piece in self._joined(one, known, entry)]  # fmt: skip
         while start < len(rest):
             for length in range(min(MOST_JOINED, len(rest) - start), 0, -1):
                 text = ", ".join(rest[start : start + length])
-                if sense := self._sense(text, known, entry) or _counted(
+                if sense := self._sense(text, known, entry) or counted(
                     text, own, loosely=length == 1
                 ):
                     yield sense
@@ -411,7 +384,7 @@ class Phrases:
             if found := pattern.match(words):
                 return kind, key, int(found["n"])
         for pattern in _TIMES:
-            if (found := pattern.match(words)) and (keys := _form(found["what"], known)):
+            if (found := pattern.match(words)) and (keys := known_as(found["what"], known)):
                 return "option", "|".join(keys), min(int(found["n"]), 9)
         number = int(words) if re.fullmatch(r"\d{1,3}", words) else 0
         return ("models", "", number) if 0 < number <= entry.models[1] else None
@@ -419,12 +392,6 @@ class Phrases:
 
 KINDS = ("machine", "kind", "phoenix")
 """Groups of options that say what a unit is; a race does not, for many units have it."""
-
-
-def _form(text: str, known: Mapping[str, Known]) -> Known | None:
-    """What words, or their stems, are known as."""
-    words = plain(text)
-    return known.get(words) or known.get(stem(words))
 
 
 def _kinds(army: Army) -> dict[str, str]:
@@ -435,67 +402,6 @@ def _kinds(army: Army) -> dict[str, str]:
             for option in group.options if group.id in KINDS else ():
                 found.setdefault(option.named, f"{entry.id}:{option.id}")
     return found
-
-
-def _models(text: str, known: dict[str, str]) -> Iterator[tuple[int, str]]:
-    """A number of models (0: not said) and an entry."""
-    if key := _form(text, known):
-        yield 0, key
-    for pattern in _MODELS:
-        found = pattern.match(text)
-        if found and (key := _form(found["what"].strip(" ([-–—"), known)):
-            yield int(found["n"]), key
-
-
-def _counted(text: str, own: dict[str, str], *, loosely: bool) -> Sense | None:
-    """The models of a unit, counted among its options: `16x Clan Marksman`."""
-    if exact := next((("models", "", n) for n, _ in _models(text, own) if n), None):
-        return exact
-    counted = _SEVERAL.match(plain(text))
-    if loosely and counted and any(likeness(counted["what"], name, ALIKE) for name in own):
-        return "models", "", int(counted["n"])
-    return None
-
-
-def _heading(line: str) -> Iterator[str]:
-    """A line and its parts as plain words, without what rules a heading."""
-    for part in (line, *re.split(r"[,;:\t(\[]| [-–—] ", line)):
-        yield plain(_TAIL.sub("", part.strip(" -–—*#=+")))
-
-
-def _bare(line: str) -> str:
-    """The words of a heading."""
-    return plain(_POINTS.sub("", _RULED.sub(" ", line)))
-
-
-def _opened(piece: str, known: dict[str, tuple[str, ...]]) -> list[str]:
-    """A piece in brackets is opened: its pieces count by themselves, unless the whole is a name."""
-    inner = piece.strip()
-    if _form(inner, known):
-        return [piece]
-    if inner.startswith(("(", "[")) and inner.endswith((")", "]")):
-        return _parted(inner[1:-1])
-    found = _BRACKETS.match(inner)
-    if found and found["name"].isdecimal():
-        return [found["name"], *_parted(found["inner"])]
-    if found and _form(found["name"], known) and not _FIGURE.match(found["inner"]):
-        return [found["name"], *_parted(found["inner"])]
-    return [piece]
-
-
-def _unbracketed(text: str) -> Iterator[tuple[str, str]]:
-    """What stands before brackets at the end of a text, and what in them: the last ones first, for
-    a name may have some of its own."""
-    inner, left = "", text
-    while found := _LAST.match(left):
-        left, inner = found["name"], f"{found['inner']}, {inner}"
-        yield left, inner
-    if whole_of := _BRACKETS.match(text):
-        yield whole_of["name"], whole_of["inner"]
-
-
-def _parted(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _with(ids: tuple[str, ...], key: str) -> tuple[str, ...]:
