@@ -241,13 +241,16 @@ def _lost(state: State, event: core.Lost) -> State:
     after: State = core.APPLY[core.Lost](state, event)
     host = state.host(event.unit)
     losses = {**state.losses, host: state.losses.get(host, 0) + len(event.models)}
-    freed = _freed(replace(after, losses=losses, joined=_shifted(state, event)))
-    return freed if freed.table.units[event.unit].models else _succeeded(freed, state, event.unit)
+    counted = replace(after, losses=losses, joined=_shifted(state, event))
+    return _left_behind(counted, state, event.unit)
 
 
-def _succeeded(after: State, before: State, unit: UnitId) -> State:
-    """The state in which a unit that is gone does nothing any more; characters who are left of it
-    fight on in its place."""
+def _left_behind(after: State, before: State, unit: UnitId) -> State:
+    """The state after models of a unit went. One that is gone does nothing any more; characters
+    who are left of it fight on in its place."""
+    after = _freed(after)
+    if after.table.units[unit].models:
+        return after
     foes = before.engaged.get(unit, ())
     heirs = [key for key, place in before.joined.items() if place.host == unit]
     after = _out(after, unit)
@@ -307,8 +310,9 @@ def _adjusted(state: State, event: core.Adjusted) -> State:
             }
             return replace(state, table=table.with_poses(carried))
         case RemoveModel(model=model):
-            last = table.units[table.models[model].unit].models[-1]
-            return _freed(replace(state, table=table.without((last,))))
+            unit = table.models[model].unit
+            left = replace(state, table=table.without((table.units[unit].models[-1],)))
+            return _left_behind(left, state, unit)
     changed: State = core.APPLY[core.Adjusted](state, event)
     return changed
 

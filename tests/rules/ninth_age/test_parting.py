@@ -6,10 +6,12 @@ import msgspec
 import pytest
 
 from rules.core.dice import ScriptedDice
-from rules.core.events import Moved
+from rules.core.events import Adjusted, Moved
+from rules.core.offers import RemoveModel
 from rules.core.resolution import Resolution
 from rules.core.values import INCH
 from rules.geometry.measure import TOUCH
+from rules.ninth_age.changes import APPLIES
 from rules.ninth_age.events import Disengaged, Engaged
 from rules.ninth_age.field.approach import Charged
 from rules.ninth_age.field.ground import ground_of
@@ -17,7 +19,7 @@ from rules.ninth_age.play.harm.damage import suffer
 from rules.ninth_age.play.moving.flight import flee
 from rules.ninth_age.play.moving.rushing import arrive
 from rules.ninth_age.play.units.reading import Run, destroy, engaged
-from rules.ninth_age.state import Charge, Flight, State
+from rules.ninth_age.state import Charge, Flight, Place, State
 
 from .kit import RULES, table, unit
 
@@ -117,3 +119,16 @@ def test_a_charge_whose_touching_model_dies_on_the_way_is_in_contact_all_the_sam
     assert carried(run) == nudged
     assert [(e.unit, e.target) for e in run.events if isinstance(e, Engaged)] == [("a", "b")]
     assert engaged(run.state, "a")
+
+
+def test_who_is_taken_off_by_agreement_fights_nobody_and_its_character_does() -> None:
+    guest = unit("c", 20, 20, models=1)
+    alone = unit("a", 20, 20, models=1)
+    state = msgspec.structs.replace(
+        fighting(alone, guest, B, a=("b",), b=("a",)), joined={"c": Place(host="a", file=0)}
+    )
+    for gone, fights in (("a", ("c",)), ("c", ())):
+        model = state.table.units[gone].models[-1]
+        state = APPLIES[Adjusted](state, Adjusted(change=RemoveModel(model=model)))
+        assert state.engaged.get(gone, ()) == ()
+        assert state.engaged.get("b", ()) == fights
