@@ -7,7 +7,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from rules.core.events import Lost, Moved, Noted
+from rules.core.events import Adjusted, Lost, Moved, Noted
+from rules.core.offers import RemoveModel
 from rules.core.values import INCH
 from rules.geometry.blocks import bearing, turn_between
 from rules.geometry.convex import clear_by, separation
@@ -25,6 +26,7 @@ from rules.ninth_age.actions import (
     Redirect,
     Reform,
 )
+from rules.ninth_age.changes import APPLIES
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
 from rules.ninth_age.field.assault import Assault
 from rules.ninth_age.field.charging import check_target, failed, plan, side_of, sides_of
@@ -327,6 +329,18 @@ def test_a_unit_in_contact_can_only_hold() -> None:
     assert reactions(engaged_already, "b", "a2") == ("hold", "flee")
     moved = answer(first, EndDeclarations(), 5, 5).state
     assert reactions(moved, "b", "a2") == ("hold",)
+
+
+def test_a_charger_who_is_gone_since_the_question_is_passed_over() -> None:
+    alone = unit("a2", 28, 28, facing_deg=270, models=1)
+    units = unit("a", 20, 20), unit("b", 20, 28, facing_deg=180), alone
+    now = answer(answer(declaring(*units), charge()).state, HELD).state
+    now = answer(answer(now, charge(by="a2")).state, HELD).state
+    (model,) = now.table.units["a2"].models
+    off = APPLIES[Adjusted](now, Adjusted(change=RemoveModel(model=model)))
+    assert set(off.charges) == {"a"}
+    moved = answer(off, MoveCharger(unit="a2"), 5, 5)
+    assert [e.unit for e in kinds(moved, Engaged)] == ["a"]
 
 
 # rules: T9A-CHG-28

@@ -295,6 +295,8 @@ def answer_redirection(run: Run, prompt: Prompt, action: Redirect | Keep) -> Non
     if action.unit not in question.units:
         raise no("no_redirection", "T9A-CHG-14")
     run.close(prompt.id)
+    if action.unit not in run.state.charges:
+        return
     do(run, action.unit, "redirected")
     if passes(run, action.unit, "redirect"):
         run.push(Retargeting(unit=action.unit))
@@ -302,12 +304,10 @@ def answer_redirection(run: Run, prompt: Prompt, action: Redirect | Keep) -> Non
 
 def ask_target(run: Run, step: Retargeting) -> None:
     """Ask for the new target."""
-    if not stands(run.state, step.unit):
-        run.replace()
-        return
-    former = run.state.charges[step.unit].target
-    targets = tuple(u for u in in_reach(ground_of(run.state), step.unit) if u != former)
-    if not targets or run.state.fleeing(step.unit):
+    charge = run.state.charges.get(step.unit)
+    reached = in_reach(ground_of(run.state), step.unit) if charge else ()
+    targets = tuple(u for u in reached if charge and u != charge.target)
+    if not targets:
         run.replace()
         return
     side = run.state.table.units[step.unit].side
@@ -319,11 +319,11 @@ def answer_target(run: Run, prompt: Prompt, action: DeclareCharge | Keep) -> Non
     """The new target, which reacts in its turn; or the old one after all."""
     question = prompt.question
     assert isinstance(question, NewTarget)
-    if isinstance(action, Keep):
+    state = run.state
+    if isinstance(action, Keep) or question.unit not in state.charges:
         run.close(prompt.id)
         run.replace()
         return
-    state = run.state
     target = meant(state, action.target)
     if known(state, action.unit) != question.unit or target not in question.targets:
         raise no("no_redirection", "T9A-CHG-14")

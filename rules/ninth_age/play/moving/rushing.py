@@ -72,8 +72,8 @@ def answer_charger(run: Run, prompt: Prompt, action: MoveCharger) -> None:
     if action.unit not in question.units:
         raise no("not_in_list")
     run.close(prompt.id)
-    charge = run.state.charges[action.unit]
-    if _torn(run.state, action.unit):
+    charge = run.state.charges.get(action.unit)
+    if charge is not None and _torn(run.state, action.unit):
         ask = WhichTarget(unit=action.unit, targets=(charge.former, charge.target))
         run.ask(prompt.side, ask, asking("which", unit=named(action.unit)))
         return
@@ -88,17 +88,20 @@ def answer_which(run: Run, prompt: Prompt, action: Aim) -> None:
     if target not in question.targets:
         raise no("not_in_list")
     run.close(prompt.id)
-    was = run.state.charges[question.unit]
+    was = run.state.charges.get(question.unit)
+    if was is None:
+        return
     charge = Charge(target=target, side=was.side)
     run.emit(ChargeDeclared(unit=question.unit, charge=charge))
     rush(run, question.unit)
 
 
 def rush(run: Run, unit: UnitId) -> None:
-    """Roll for everybody who charges the same target; a lone charger moves at once."""
-    if not stands(run.state, unit):
+    """Roll for everybody who charges the same target; a lone charger moves at once. One that is
+    gone or flees since it was asked about charges no more."""
+    charge = run.state.charges.get(unit)
+    if charge is None:
         return
-    charge = run.state.charges[unit]
     if charge.faces:
         move(run, unit)
         return
