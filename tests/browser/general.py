@@ -94,7 +94,7 @@ class General:
         else:
             place = self.free_place(seen)
             if self.deeds["set up"] == 1:
-                row = page.locator(".nine-list .ub").last
+                row = page.locator(".unit-rows .ub").last
                 row.scroll_into_view_if_needed()
                 done = self.person.does(lambda: self.person.drag(middle(row), place))
             else:
@@ -214,7 +214,7 @@ class General:
         if block and block.spots:
             self.person.click(block.spots[0])
         else:
-            self.person.page.locator(".nine-list .ub", has_text=name).first.click()
+            self.person.page.locator(".unit-rows .ub", has_text=name).first.click()
         chosen: Block | None = self.look().block(name)
         return bool(chosen and chosen.chosen)
 

@@ -40,7 +40,7 @@ LOOK = """() => {
     labels: buttons.filter((b) => !b.disabled).map((b) => text(b.querySelector("span"))),
     takes: buttons.some((b) => b.hasAttribute("aria-pressed")),
     over: !!document.querySelector('#ask use[href$="i-trophy"]'),
-    able: all(".nine-list .ub span").map(text),
+    able: all(".unit-rows .ub span").map(text),
     inch: document.getElementById("world").getBoundingClientRect().width / 72,
     zone: zone ? [zone.x, zone.y, zone.width, zone.height] : null,
     grips: all("#over .grip-c").map((g) => g.getBoundingClientRect())

@@ -42,7 +42,7 @@ def set_up_before_the_house(person: Person) -> Spot:
     """The archers in the middle of the front of their zone; the place of their middle."""
     while ARCHERS not in survey(person.page).able:
         person.answer("That is all now")
-    person.page.locator(".nine-list .ub", has_text=ARCHERS).click()
+    person.page.locator(".unit-rows .ub", has_text=ARCHERS).click()
     seen = survey(person.page)
     assert seen.zone
     left, top, width, height = seen.zone

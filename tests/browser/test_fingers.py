@@ -202,7 +202,7 @@ def test_units_are_set_up_by_finger_from_the_table_and_from_the_list(somebody: S
     expect(anna.page.locator("#models .unit")).to_have_count(0)
     confirm(anna)
     expect(anna.page.locator("#models .unit")).to_have_count(1)
-    row = anna.page.locator(".nine-list .ub").last
+    row = anna.page.locator(".unit-rows .ub").last
     row.scroll_into_view_if_needed()
     row.tap()
     hand.tap(toward(zone, -60, 0))

@@ -8,7 +8,7 @@ import { look, unitGlyph } from "#js/ui/parts.js";
  */
 export function waitingList(match, title, units, { selected, select, carry }) {
   if (match.replaying.value || !units.length) return nothing;
-  return html`<section class="waits"><h2>${title}</h2><ul class="nine-list">${units.map((unit) => {
+  return html`<section class="waits"><h2>${title}</h2><ul class="unit-rows">${units.map((unit) => {
     const card = match.view.value.fixed.units[unit];
     return html`<li><button type="button" class="ub ${look(card?.side ?? "a")}" aria-pressed=${selected === unit} @click=${() => select(unit)}
       @pointerdown=${(/** @type {PointerEvent} */ e) => carry?.(unit, e)}>${unitGlyph(card?.glyph ?? "")}<span>${match.words.name(unit)}</span></button></li>`;

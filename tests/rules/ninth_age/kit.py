@@ -142,3 +142,8 @@ def bent(state: State, prompt: Any) -> Iterator[Action]:
 def trial() -> Trial[State]:
     """The practice table."""
     return Trial(RULES, SETUP, bent=bent)
+
+
+def kinds(run: Run, kind: type[Any]) -> list[Any]:
+    """What happened of one kind."""
+    return [event for event in run.events if isinstance(event, kind)]

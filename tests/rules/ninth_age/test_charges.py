@@ -1,7 +1,6 @@
 """Charges: declared, answered, rolled and moved (chapter CHG)."""
 
 from fractions import Fraction
-from random import Random
 
 import msgspec
 import numpy as np
@@ -10,26 +9,22 @@ import pytest
 from rules.core.events import Adjusted, Lost, Moved, Noted
 from rules.core.offers import RemoveModel
 from rules.core.values import INCH
-from rules.geometry.blocks import bearing, turn_between
-from rules.geometry.convex import clear_by, separation
+from rules.geometry.convex import separation
 from rules.geometry.measure import TOUCH
 from rules.geometry.onto import Ways
-from rules.geometry.wheels import on_table
 from rules.ninth_age.actions import (
     Aim,
-    DeclareCharge,
     EndDeclarations,
     Keep,
     MoveCharger,
     PlanReform,
-    React,
     Redirect,
     Reform,
 )
 from rules.ninth_age.changes import APPLIES
 from rules.ninth_age.events import ChargeEnded, ChargeRolled, Engaged, Fled
 from rules.ninth_age.field.assault import Assault
-from rules.ninth_age.field.charging import check_target, failed, plan, side_of, sides_of
+from rules.ninth_age.field.charging import check_target, plan, side_of, sides_of
 from rules.ninth_age.field.ground import ground_of
 from rules.ninth_age.play.moving.declaring import reactions
 from rules.ninth_age.play.units.reading import engaged, may_move
@@ -41,27 +36,11 @@ from rules.ninth_age.questions import (
     NextCharger,
     WhichTarget,
 )
-from rules.ninth_age.state import Charging, Declaring, Moving
 from rules.ninth_age.views.charges import chance
 from rules.ninth_age.views.previewing import preview
 
-from .kit import answer, begun, refused, stands, table, unit
-
-STEPS = Declaring(side="A"), Charging(side="A"), Moving(side="A")
-HELD = React(reaction="hold")
-FLED = React(reaction="flee")
-
-
-def kinds(run, kind):
-    return [event for event in run.events if isinstance(event, kind)]
-
-
-def declaring(*units, **more):
-    return begun(table(*units, **more), *STEPS).state
-
-
-def charge(target="b", by="a"):
-    return DeclareCharge(unit=by, target=target)
+from .charging import FLED, HELD, charge, declaring, lone
+from .kit import answer, kinds, refused, stands, table, unit
 
 
 # rules: T9A-CHG-20, T9A-CHG-21, T9A-CHG-22, T9A-CHG-23, T9A-CHG-24
@@ -78,27 +57,6 @@ def test_a_charge_straight_ahead_ends_flush_and_both_are_engaged() -> None:
     assert engaged(after, "a")
     assert engaged(after, "b")
     assert not may_move(after, "a")
-
-
-# rules: T9A-CHG-22, T9A-CHG-40
-def test_a_charge_that_falls_short_stumbles_its_highest_die_towards_the_target() -> None:
-    """T9A-CHG-22, -40."""
-    now = declaring(unit("a", 20, 20), unit("b", 20, 32, facing_deg=180), unit("a2", 60, 20))
-    run = answer(answer(now, charge()).state, HELD, 2, 1)
-    assert [(e.success, e.why) for e in kinds(run, ChargeEnded)] == [(False, "short")]
-    assert stands(run.state, "a") == (20, 22, 0)
-    assert not may_move(run.state, "a")
-
-
-# rules: T9A-CHG-40, T9A-CHG-42
-def test_a_failed_charge_wheels_towards_a_target_aside() -> None:
-    """T9A-CHG-40, -42: afterwards the centre goes straight to the target's centre."""
-    now = declaring(unit("a", 20, 20), unit("b", 26, 31, facing_deg=200))
-    run = answer(answer(now, charge()).state, HELD, 1, 1)
-    ground = ground_of(run.state)
-    right, ahead = ground.block("a").local(ground.block("b").at)
-    assert ahead > 0
-    assert abs(right) < 0.01 * INCH
 
 
 # rules: T9A-UNIT-11, T9A-CHG-23, T9A-CHG-24, T9A-CHG-26
@@ -126,11 +84,6 @@ def test_the_smallest_wheel_among_places_of_most_contact_is_chosen() -> None:
     ground = ground_of(table(unit("a", 20, 20), unit("b", 20.4, 28, facing_deg=180)))
     found = check_target(ground, "a", "b")
     assert (found.wheel, found.contact) == (0, 10)
-
-
-def lone(key, at, facing, base, files, models, pace=4):
-    """A unit anywhere, of any base."""
-    return unit(key, *at, facing_deg=facing, base_mm=base, files=files, models=models, M=pace)
 
 
 # rules: T9A-CHG-26, T9A-CHG-31, T9A-CHG-32
@@ -481,33 +434,6 @@ def test_a_column_does_not_swing_its_rear_over_the_edge_to_charge(x: float, able
     assert (plan(ground, "a", "b", side_of(ground, "a", "b")) is not None) == able
 
 
-# rules: T9A-CHG-40, T9A-CHG-42
-@pytest.mark.parametrize("aside", [60, 95, 130, -95, -130])
-def test_a_failed_charge_wheels_as_far_as_its_target_lies_aside(aside: int) -> None:
-    """Straight on carries the centre towards the target's, though it fled to the charger's rear."""
-    x, y = bearing(aside * 1000)
-    goal = (36 * INCH + x * 14 * INCH, 20 * INCH + y * 14 * INCH)
-    start, wheeled, end = failed(ground_of(table(unit("a", 36, 20))), "a", goal, 3)
-    right, ahead = wheeled.local(goal)
-    assert abs(right) < 4
-    assert ahead > 0
-    assert wheeled.at != start.at
-    assert wheeled.local(end.at) == pytest.approx((0, 3 * INCH), abs=1)
-
-
-# rules: T9A-CHG-42, T9A-EDGE-01
-def test_a_failed_charge_ends_on_the_table_and_where_its_wheel_is_stopped() -> None:
-    """A column on the edge swings no rear beyond it; whose wheel is stopped goes no farther."""
-    column = ground_of(table(lone("a", (0.6, 20), 0, (25, 25), 1, 6)))
-    (*_, end) = failed(column, "a", (8 * INCH, 26 * INCH), 1)
-    assert on_table(end.solid, column.size)
-    beside = ground_of(table(unit("a", 36, 20), unit("a2", 42, 20)))
-    start, *_, end = failed(beside, "a", (24 * INCH, 26 * INCH), 6)
-    assert 0 < turn_between(end.facing, start.facing) < 30_000
-    corner = start.corners[0]
-    assert end.corners[0] == pytest.approx(corner, abs=2)
-
-
 # rules: T9A-UNIT-11
 def test_a_front_that_lies_half_in_either_arc_rolls_for_the_side() -> None:
     """T9A-UNIT-11: its middle stands exactly on the ray from the target's corner."""
@@ -535,20 +461,3 @@ def test_who_runs_an_enemy_down_may_pivot_if_it_passes_a_test() -> None:
     assert stands(answer(caught, turn, 3, 4).state, "a")[2] == 90
     assert stands(answer(caught, turn, 6, 4).state, "a")[2] == 0
     assert stands(answer(caught, Keep()).state, "a")[2] == 0
-
-
-# rules: T9A-CHG-40, T9A-CHG-42
-@pytest.mark.parametrize("seed", [6, 1551, 2638, 2757, 3703, *range(100, 140)])
-def test_a_failed_charge_is_not_rounded_into_a_friend(seed: int) -> None:
-    """A friend stands nearer than an inch, so that he may be touched."""
-    dice = Random(seed)
-    charger = unit("a", 20, 20, facing_deg=dice.choice([0, dice.uniform(0, 30)]))
-    friend = unit(
-        "a2", 20 + dice.uniform(-5.5, 5.5), 22.2 + dice.uniform(0, 1),
-        facing_deg=round(dice.uniform(0, 360), 3), models=5,
-    )  # fmt: skip
-    ground = ground_of(table(charger, friend, unit("b", dice.uniform(10, 30), 34)))
-    there = ground.block("a2").solid
-    if clear_by(ground.block("a").solid, there, 0.0):
-        end = failed(ground, "a", ground.block("b").at, 6)[-1]
-        assert clear_by(end.solid, there, 0.0)

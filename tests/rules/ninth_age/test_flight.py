@@ -15,13 +15,9 @@ from rules.ninth_age.questions import FormUp, MoveUnits, NextPanic, NextRally, N
 from rules.ninth_age.state import Fleeing, Flight, Moving, Rallying, State, Wandering
 from rules.ninth_age.views.tell import tell
 
-from .kit import RULES, advance, answer, begun, on, refused, stands, table, unit
+from .kit import RULES, advance, answer, begun, kinds, on, refused, stands, table, unit
 
 COMPULSORY = Rallying(side="A"), Fleeing(side="A"), Wandering(side="A"), Moving(side="A")
-
-
-def kinds(run, kind):
-    return [event for event in run.events if isinstance(event, kind)]
 
 
 # rules: T9A-RALLY-02

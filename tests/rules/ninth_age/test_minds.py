@@ -32,8 +32,8 @@ from rules.ninth_age.state import (
 from rules.ninth_age.troops import in_force
 from rules.ninth_age.views.previewing import preview
 
+from .charging import charge
 from .kit import answer, begun, march, on, refused, stands, table, unit, with_stats
-from .test_charges import charge
 
 FAR = unit("b", 70, 46)
 

@@ -17,8 +17,8 @@ from rules.ninth_age.state import Charging, Declaring, Flight, Moving
 from rules.ninth_age.views.previewing import preview
 from rules.ninth_age.wording import number
 
+from .charging import charge
 from .kit import advance, answer, begun, march, on, refused, table, unit, wheel, with_stats
-from .test_charges import charge
 
 FAR = unit("b", 70, 46)
 

@@ -33,8 +33,8 @@ from rules.ninth_age.state import Charging, Declaring, Moving, State
 from rules.ninth_age.troops import TROOPS, in_force
 from rules.ninth_age.views.previewing import preview
 
+from .charging import charge
 from .kit import advance, answer, begun, march, on, refused, stands, table, unit, with_stats
-from .test_charges import charge
 
 FAR = unit("b", 70, 46)
 WINGS = {"fly": 8, "rules": ("fly",)}

@@ -44,14 +44,23 @@ def ask_charger(run: Run, step: Charging) -> None:
     units = waiting(run.state, step.side)
     if not units:
         run.replace()
-    elif len(units) == 1 and not _torn(run.state, units[0]):
-        rush(run, units[0])
     elif len(units) == 1:
-        charge = run.state.charges[units[0]]
-        question = WhichTarget(unit=units[0], targets=(charge.former, charge.target))
-        run.ask(step.side, question, asking("which", unit=named(units[0])))
+        _lead(run, step.side, units[0])
     else:
         run.ask(step.side, NextCharger(units=units), asking("charger"))
+
+
+def _lead(run: Run, side: SideId, unit: UnitId) -> None:
+    """A charger goes, or first chooses which of two targets that fled; one that is gone or flees
+    since it was asked about charges no more."""
+    charge = run.state.charges.get(unit)
+    if charge is None:
+        return
+    if _torn(run.state, unit):
+        question = WhichTarget(unit=unit, targets=(charge.former, charge.target))
+        run.ask(side, question, asking("which", unit=named(unit)))
+    else:
+        rush(run, unit)
 
 
 def _torn(state: State, unit: UnitId) -> bool:
@@ -72,12 +81,7 @@ def answer_charger(run: Run, prompt: Prompt, action: MoveCharger) -> None:
     if action.unit not in question.units:
         raise no("not_in_list")
     run.close(prompt.id)
-    charge = run.state.charges.get(action.unit)
-    if charge is not None and _torn(run.state, action.unit):
-        ask = WhichTarget(unit=action.unit, targets=(charge.former, charge.target))
-        run.ask(prompt.side, ask, asking("which", unit=named(action.unit)))
-        return
-    rush(run, action.unit)
+    _lead(run, prompt.side, action.unit)
 
 
 def answer_which(run: Run, prompt: Prompt, action: Aim) -> None:
@@ -97,11 +101,8 @@ def answer_which(run: Run, prompt: Prompt, action: Aim) -> None:
 
 
 def rush(run: Run, unit: UnitId) -> None:
-    """Roll for everybody who charges the same target; a lone charger moves at once. One that is
-    gone or flees since it was asked about charges no more."""
-    charge = run.state.charges.get(unit)
-    if charge is None:
-        return
+    """Roll for everybody who charges the same target; a lone charger moves at once."""
+    charge = run.state.charges[unit]
     if charge.faces:
         move(run, unit)
         return

@@ -76,7 +76,7 @@ export class NinthPanel {
     const { words } = this;
     const declared = Object.entries(this.match.view.value.charges ?? {});
     if (!declared.length) return nothing;
-    return html`<section><h3>${words.t("ui.nine.panel.charges")}</h3><ul class="nine-list">${declared.map(
+    return html`<section><h3>${words.t("ui.nine.panel.charges")}</h3><ul class="unit-rows">${declared.map(
       ([unit, { target, dice = [] }]) =>
         html`<li>${bullet(this.play.card(unit)?.side ?? "")} ${words.name(unit)} → ${words.name(target)}${dice.length ? ` (${dice.join(", ")})` : ""}</li>`,
     )}</ul></section>`;

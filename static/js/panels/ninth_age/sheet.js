@@ -28,7 +28,7 @@ export function goalSection(match, goal) {
     : goal.worth
       ? words.t("ui.nine.panel.winning_worth", { n: goal.worth })
       : words.t("ui.nine.panel.winning");
-  return html`<section><h3>${goalName(match, goal.id)}</h3><p>${words.line({ key: `ninth_age.objective.${goal.id}.text` })}</p><ul class="nine-list">${Object.keys(fixed.sides).map(
+  return html`<section><h3>${goalName(match, goal.id)}</h3><p>${words.line({ key: `ninth_age.objective.${goal.id}.text` })}</p><ul class="unit-rows">${Object.keys(fixed.sides).map(
     (side) =>
       html`<li>${bullet(side)} ${words.name(side)}: ${goal.counts?.[side] ?? 0}${(goal.winners ?? []).includes(side) ? ` · ${ahead}` : ""}</li>`,
   )}</ul></section>`;
@@ -40,7 +40,7 @@ export function gainsSection(match) {
   const sides = Object.entries(match.view.value.gains ?? {}).filter(([, found]) => found.length);
   if (!sides.length) return nothing;
   return html`<section><h3>${words.t("ui.nine.panel.gains")}</h3>${sides.map(
-    ([side, found]) => html`<ul class="nine-list">${found.map((gain) => html`<li>${bullet(side)} <b>${gain.points}</b> ${reason(match, gain)}</li>`)}</ul>`,
+    ([side, found]) => html`<ul class="unit-rows">${found.map((gain) => html`<li>${bullet(side)} <b>${gain.points}</b> ${reason(match, gain)}</li>`)}</ul>`,
   )}</section>`;
 }
 
