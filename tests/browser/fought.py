@@ -67,9 +67,10 @@ def _play(match: Match) -> tuple[int, int] | None:
         if state.result is not None:
             return missed
         prompt = next(iter(state.prompts.values()))
-        answers = list(islice(rules.suggest(state, prompt), LOOKED_AT))
+        lobbing = isinstance(prompt.question, ShootWith) and missed is None
+        answers = list(islice(rules.suggest(state, prompt), LOOKED_AT if lobbing else 1))
         action: Any = answers[0]
-        if isinstance(prompt.question, ShootWith) and missed is None:
+        if lobbing:
             shots = [one for one in answers if isinstance(one, ShootAt)]
             action = min(shots, key=lambda one: not _lobs(state, one.unit), default=action)
         done = referee.act(
